@@ -1,0 +1,120 @@
+package dev.weft.agent;
+
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The one table of what can be set: system properties that begin with {@code weft.}, and environment variables. The agent
+ * checks the properties against it when a program starts; {@code weft properties} prints it; tests hold it against the
+ * README and against the sources that read the properties.
+ */
+public final class AgentOptions {
+    private static final String PREFIX = "weft.";
+
+    /** What a value must look like. */
+    enum Kind {
+        /** A whole number between two bounds. */
+        NUMBER,
+        /** One of some words. */
+        CHOICE,
+        /** Any text. */
+        TEXT
+    }
+
+    /**
+     * One line of the table.
+     *
+     * @param values what it can be set to, in words; the words themselves, separated by {@code |}, if it is a choice
+     */
+    public record Option(String name, String meaning, Kind kind, long min, long max, String values, String byDefault) {
+        /** Whether it can be set to that. */
+        boolean allows(String value) {
+            switch (kind) {
+                case NUMBER:
+                    return isBetween(value, min, max);
+                case CHOICE:
+                    return !value.isEmpty() && value.indexOf('|') < 0 && ("|" + values + "|").contains("|" + value + "|");
+                default:
+                    return true;
+            }
+        }
+
+        private static boolean isBetween(String value, long min, long max) {
+            try {
+                long number = Long.parseLong(value);
+                return min <= number && number <= max;
+            } catch (NumberFormatException e) {
+                return false;
+            }
+        }
+    }
+
+    private AgentOptions() {}
+
+    /** The system properties. */
+    public static List<Option> properties() {
+        return List.of(
+                number("weft.parallelism", "how many carrier threads run fibers", 1, 32_767, "the number of processors"));
+    }
+
+    /** The environment variables. */
+    public static List<Option> variables() {
+        return List.of(
+                text("WEFT_JAVA_HOME", "the JDK to run on", "the folder of a JDK 17", "`JAVA_HOME`, else `java` on the `PATH`"),
+                text("WEFT_CACHE", "where woven JDKs are kept", "a folder", "`$XDG_CACHE_HOME/weft`, else `~/.cache/weft`"),
+                choice("WEFT_MODE", "start from the linked image, or with `--patch-module`", "image|patch",
+                        "`image`, where the JDK can link one"));
+    }
+
+    private static Option number(String name, String meaning, long min, long max, String byDefault) {
+        return new Option(name, meaning, Kind.NUMBER, min, max, min + " to " + max, byDefault);
+    }
+
+    private static Option choice(String name, String meaning, String words, String byDefault) {
+        return new Option(name, meaning, Kind.CHOICE, 0, 0, words, byDefault);
+    }
+
+    private static Option text(String name, String meaning, String values, String byDefault) {
+        return new Option(name, meaning, Kind.TEXT, 0, 0, values, byDefault);
+    }
+
+    /**
+     * What is wrong with the {@code weft.} properties among those, in one line; null if nothing is. It is called in each
+     * start of a program and does next to nothing if there are none.
+     */
+    public static String check(Properties given) {
+        List<String> names = null;
+        for (Enumeration<?> all = given.propertyNames(); all.hasMoreElements(); ) {
+            Object name = all.nextElement();
+            if (name instanceof String && ((String) name).startsWith(PREFIX)) {
+                names = names == null ? new ArrayList<>() : names;
+                names.add((String) name);
+            }
+        }
+        return names == null ? null : check(names, given);
+    }
+
+    private static String check(List<String> names, Properties given) {
+        for (String name : names) {
+            Option option = find(name);
+            if (option == null) {
+                return "unknown property " + name + "; weft properties lists all";
+            }
+            if (!option.allows(given.getProperty(name))) {
+                return "bad value of property " + name + ": " + given.getProperty(name) + "; it is " + option.values();
+            }
+        }
+        return null;
+    }
+
+    private static Option find(String name) {
+        for (Option option : properties()) {
+            if (option.name().equals(name)) {
+                return option;
+            }
+        }
+        return null;
+    }
+}

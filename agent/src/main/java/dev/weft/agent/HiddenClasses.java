@@ -1,0 +1,28 @@
+package dev.weft.agent;
+
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.facts.World;
+import dev.weft.agent.twin.ForwarderWeaver;
+import org.objectweb.asm.ClassReader;
+
+/** Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. */
+final class HiddenClasses {
+    private final World world;
+
+    HiddenClasses(JdkFacts facts) {
+        world = new OpenWorld(facts);
+    }
+
+    /** The woven class file, or null to leave the class as it is. */
+    byte[] weave(byte[] file, Class<?> host) {
+        try {
+            return new ForwarderWeaver(world).weave(new ClassReader(file));
+        } catch (RuntimeException | LinkageError e) {
+            System.err.println("weft: cannot weave a generated class"
+                    + (host == null ? "" : " of " + host.getName())
+                    + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
+            return null;
+        }
+    }
+}

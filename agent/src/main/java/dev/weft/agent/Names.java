@@ -1,0 +1,72 @@
+package dev.weft.agent;
+
+import org.objectweb.asm.Type;
+
+/** Names and descriptors of the ABI between woven code and the runtime. */
+public final class Names {
+    /** Suffix of a twin's name. */
+    public static final String SUFFIX = "$weft";
+
+    /** Mark of every name that users must not see. */
+    public static final String MARK = "$weft";
+
+    /** Internal names of the ABI classes. */
+    public static final String CONT = "java/weft/Cont";
+
+    public static final String FRAME = "java/weft/Frame";
+    public static final String WOVEN = "java/weft/WovenCode";
+    public static final String SAVE = "java/weft/Save";
+    public static final String FINAL_FIELDS = "java/weft/FinalFields";
+    public static final String RESUMER = "java/weft/Resumer";
+
+    /** Descriptors of the same. */
+    public static final String CONT_D = "L" + CONT + ";";
+
+    public static final String FRAME_D = "L" + FRAME + ";";
+    public static final String OBJECT_D = "Ljava/lang/Object;";
+
+    /** Name of the code that resumes a constructor. */
+    public static final String INIT = "$init$weft";
+
+    /** Runtime helpers that are themselves woven. */
+    public static final String BLOCKING = "jdk/internal/weft/blocking/";
+
+    private Names() {}
+
+    /** Name of the twin of a method; a constructor's twin is told by its last parameter only. */
+    public static String twinName(String name) {
+        return name.equals("<init>") ? name : name + SUFFIX;
+    }
+
+    /** Descriptor of the twin: one more parameter, the context. */
+    public static String twinDesc(String desc) {
+        int end = desc.indexOf(')');
+        return desc.substring(0, end) + CONT_D + desc.substring(end);
+    }
+
+    /** Slots that the arguments of a call take, receiver included unless static. */
+    public static int argumentSlots(String desc, boolean isStatic) {
+        return (Type.getArgumentsAndReturnSizes(desc) >> 2) - (isStatic ? 1 : 0);
+    }
+
+    /** True if a method of this name and descriptor is a twin. */
+    public static boolean isTwin(String name, String desc) {
+        return (name.endsWith(SUFFIX) || name.equals("<init>")) && desc.contains(CONT_D + ")");
+    }
+
+    /** Name of the resumer class of a point. */
+    public static String resumerName(String host, int point) {
+        return host + "$weft$R" + point;
+    }
+
+    /** Name of the frame class with so many references and longs; both within {@link #MAX_A} and {@link #MAX_J}. */
+    public static String frameName(int references, int longs) {
+        return references > MAX_A || longs > MAX_J ? "java/weft/FrameX" : "java/weft/FrameA" + references + "J" + longs;
+    }
+
+    /** Most references that a frame holds in fields; above, arrays. */
+    public static final int MAX_A = 8;
+
+    /** Most longs that a frame holds in fields; above, arrays. */
+    public static final int MAX_J = 4;
+}

@@ -1,0 +1,60 @@
+package dev.weft.agent.facts;
+
+import dev.weft.agent.twin.ClassWeaver;
+import org.objectweb.asm.Opcodes;
+
+/** Knowledge at load time: the JDK's facts, and of all other classes only that they are woven too. */
+public final class OpenWorld implements World {
+    private final JdkFacts jdk;
+
+    /** With the facts of the running JDK. */
+    public OpenWorld(JdkFacts jdk) {
+        this.jdk = jdk;
+    }
+
+    @Override
+    public boolean callsTwin(String owner, String name, String desc, int opcode) {
+        if (owner.startsWith("[") || Scope.isUnwoven(owner) || jdkBridged(owner)) {
+            return false;
+        }
+        if (name.equals("<init>")) {
+            return !jdk.isJdkClass(owner) || jdk.hasConstructorTwin(owner, desc);
+        }
+        if (ClassWeaver.isMethodOfObject(name, desc)
+                || name.equals("getClass") && desc.equals("()Ljava/lang/Class;")
+                || jdk.isCallerSensitive(name, desc)) {
+            return false;
+        }
+        boolean isSpecial = opcode == Opcodes.INVOKESPECIAL && Substitutions.isObjectMonitorMethod(name, desc);
+        return !isSpecial && !jdk.neverSuspends(owner, name, desc);
+    }
+
+    private boolean jdkBridged(String owner) {
+        return Scope.isBridged(owner) && jdk.isJdkClass(owner);
+    }
+
+    @Override
+    public boolean mayHaveInitializer(String className) {
+        return true;
+    }
+
+    @Override
+    public boolean bridgesOnly(String className) {
+        return false;
+    }
+
+    @Override
+    public boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
+        return false;
+    }
+
+    @Override
+    public boolean neverSuspends(String owner, String name, String desc) {
+        return false;
+    }
+
+    @Override
+    public boolean needsTwin(String owner, int access, String name, String desc) {
+        return true;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.weft.agent.facts;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What the plain copies of one class call differently. */
+public final class PlainCalls {
+    private final ClassNode host;
+    private final Set<String> declared = new HashSet<>();
+
+    /** For the methods of that class. */
+    public PlainCalls(ClassNode host) {
+        this.host = host;
+        for (MethodNode method : host.methods) {
+            declared.add(method.name + method.desc);
+        }
+    }
+
+    /** What is called instead, or null. */
+    public Substitutions.Target target(MethodInsnNode insn) {
+        String owner = CallNames.owner(host.name, host.superName, declared, insn);
+        return Substitutions.inPlain(owner, insn.name, insn.desc);
+    }
+
+    /** True for the JDK's own question for its caller, whose answer may be a resumer. */
+    public boolean asksForCaller(MethodInsnNode insn) {
+        return insn.name.equals("getCallerClass") && insn.owner.equals("jdk/internal/reflect/Reflection");
+    }
+}

@@ -1,0 +1,219 @@
+package dev.weft.agent.facts;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.analysis.Flow;
+import dev.weft.agent.analysis.Liveness;
+import dev.weft.agent.analysis.MonitorDepth;
+import dev.weft.agent.analysis.Types;
+import dev.weft.agent.facts.TwinPlan.Call;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntSupplier;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Decides how one method is turned into a full twin, or that it is not. Emits nothing. */
+public final class Planner {
+    private final ClassNode host;
+    private final World world;
+    private final Set<String> declared = new HashSet<>();
+
+    /** A planner for the methods of one class. */
+    public Planner(ClassNode host, World world) {
+        this.host = host;
+        this.world = world;
+        for (MethodNode method : host.methods) {
+            declared.add(method.name + method.desc);
+        }
+    }
+
+    /** What a twin of this class makes of a call, or null to leave it as it is. */
+    public Call call(MethodInsnNode insn) {
+        String owner = CallNames.owner(host.name, host.superName, declared, insn);
+        if (isCurrentThread(insn)) {
+            return Call.CURRENT_THREAD;
+        }
+        Substitutions.Target target = Substitutions.inTwin(owner, insn.name, insn.desc);
+        if (target != null) {
+            String desc = target.suspends() ? Names.twinDesc(target.desc()) : target.desc();
+            boolean isWoven = target.owner().startsWith(Names.BLOCKING);
+            String name = target.suspends() && isWoven ? Names.twinName(target.name()) : target.name();
+            return new Call(Opcodes.INVOKESTATIC, target.owner(), name, desc, false, target.suspends());
+        }
+        boolean fits = Names.argumentSlots(insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC) < 255;
+        if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
+            return null;
+        }
+        return new Call(
+                insn.getOpcode(), insn.owner, Names.twinName(insn.name), Names.twinDesc(insn.desc), insn.itf, true);
+    }
+
+    private boolean isCurrentThread(MethodInsnNode insn) {
+        return insn.getOpcode() == Opcodes.INVOKESTATIC
+                && insn.name.equals("currentThread")
+                && insn.desc.equals("()Ljava/lang/Thread;")
+                && CallNames.owner(host.name, host.superName, declared, insn).equals("java/lang/Thread");
+    }
+
+    /** True if anything in the method may suspend. */
+    public boolean mayHavePoints(MethodNode method) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+            return true;
+        }
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn.getOpcode() == Opcodes.MONITORENTER) {
+                return true;
+            }
+            if (insn instanceof MethodInsnNode) {
+                Call call = call((MethodInsnNode) insn);
+                if (call != null && call.passesContext()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Plans the full twin of a method with code.
+     *
+     * @param numbers gives the next free point number of the class
+     * @throws Bridged if the method must get a bridge
+     */
+    public TwinPlan plan(MethodNode method, IntSupplier numbers) throws Bridged {
+        return new Work(method, numbers).plan();
+    }
+
+    private final class Work {
+        private final MethodNode method;
+        private final IntSupplier numbers;
+        private final boolean isSynchronized;
+        private final Flow flow;
+        private final Types types;
+        private final MonitorDepth depth;
+        private final Map<AbstractInsnNode, Call> calls = new IdentityHashMap<>();
+        private final Map<AbstractInsnNode, Point> points = new IdentityHashMap<>();
+        private final Map<AbstractInsnNode, Point> entries = new HashMap<>();
+        private final Set<AbstractInsnNode> movedNews = new HashSet<>();
+        private Liveness liveness;
+
+        Work(MethodNode method, IntSupplier numbers) throws Bridged {
+            this.method = method;
+            this.numbers = numbers;
+            isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            if (Names.argumentSlots(method.desc, isStatic) >= 255) {
+                throw new Bridged(Bridged.Reason.TOO_MANY_ARGUMENTS, null);
+            }
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
+                    throw new Bridged(Bridged.Reason.SUBROUTINE, null);
+                }
+            }
+            flow = new Flow(method);
+            depth = new MonitorDepth(flow);
+            if (!depth.isBalanced()) {
+                throw new Bridged(Bridged.Reason.UNBALANCED_MONITORS, null);
+            }
+            types = new Types(host.name, method);
+        }
+
+        TwinPlan plan() throws Bridged {
+            for (int i = 0; i < flow.size(); i++) {
+                AbstractInsnNode insn = flow.insn(i);
+                if (types.before(i) == null) {
+                    continue;
+                }
+                if (insn instanceof MethodInsnNode) {
+                    planCall(i, (MethodInsnNode) insn);
+                } else if (insn.getOpcode() == Opcodes.MONITORENTER && isInitialized(types.before(i))) {
+                    entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, liveness().after(i), depth.before(i)));
+                }
+            }
+            if (isSynchronized) {
+                entries.put(null, entryOfMethod());
+            }
+            if (points.isEmpty() && entries.isEmpty()) {
+                throw new Bridged(Bridged.Reason.NEVER_SUSPENDS, null);
+            }
+            MovedAllocations moved = new MovedAllocations(flow, types, movedNews);
+            return new TwinPlan(
+                    host.name, method, calls, points, entries, movedNews, moved.dups(), moved.inits(), flow, types,
+                    depth, isSynchronized);
+        }
+
+        private void planCall(int i, MethodInsnNode insn) throws Bridged {
+            Call call = call(insn);
+            if (call == null || !isInitialized(types.before(i)) && !insn.name.equals("<init>")) {
+                return;
+            }
+            Types.State after = types.after(i);
+            if (after == null || call.passesContext() && !isInitialized(after)) {
+                return;
+            }
+            calls.put(insn, call);
+            if (call.passesContext()) {
+                points.put(insn, point(i, after, Type.getReturnType(insn.desc), liveness().after(i), depth.before(i)));
+            }
+        }
+
+        /** False while the constructor has not called another one: no frame can hold such a {@code this}. */
+        private boolean isInitialized(Types.State state) {
+            return !Arrays.asList(state.locals()).contains(Opcodes.UNINITIALIZED_THIS)
+                    && !Arrays.asList(state.stack()).contains(Opcodes.UNINITIALIZED_THIS);
+        }
+
+        private Liveness liveness() {
+            if (liveness == null) {
+                liveness = new Liveness(flow);
+            }
+            return liveness;
+        }
+
+        /** The contended entry of a synchronized method: all parameters are saved. */
+        private Point entryOfMethod() throws Bridged {
+            Types.State start = types.before(0);
+            BitSet all = new BitSet();
+            all.set(0, start.locals().length);
+            return point(0, start, Type.VOID_TYPE, all, -1);
+        }
+
+        private Point point(int i, Types.State state, Type result, BitSet live, int blocks) throws Bridged {
+            List<Object> stack = new ArrayList<>(Arrays.asList(state.stack()));
+            for (int k = result.getSize(); k > 0; k--) {
+                stack.remove(stack.size() - 1);
+            }
+            for (Object value : stack) {
+                if (value instanceof Label) {
+                    movedNews.add(types.allocation(value));
+                }
+            }
+            Object[] locals = state.locals();
+            int[] saved = new int[locals.length];
+            int count = 0;
+            for (int v = live.nextSetBit(0); v >= 0 && v < locals.length; v = live.nextSetBit(v + 1)) {
+                if (locals[v] instanceof Label) {
+                    throw new Bridged(Bridged.Reason.UNINITIALIZED_OBJECT, "in a local");
+                }
+                boolean holdsValue = locals[v] != Opcodes.TOP && locals[v] != Opcodes.NULL;
+                if (holdsValue) {
+                    saved[count++] = v;
+                }
+            }
+            int held = blocks + (isSynchronized ? 1 : 0);
+            return new Point(i, numbers.getAsInt(), result, locals, stack, Arrays.copyOf(saved, count), held);
+        }
+    }
+}

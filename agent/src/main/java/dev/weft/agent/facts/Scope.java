@@ -1,0 +1,69 @@
+package dev.weft.agent.facts;
+
+/** Which JDK classes are woven, and how far. */
+public final class Scope {
+    private Scope() {}
+
+    private static final String[] UNWOVEN = {
+        "java/weft/", "jdk/internal/weft/", "jdk/internal/misc/Unsafe", "jdk/internal/reflect/WeftMagic"
+    };
+
+    /**
+     * Classes whose code must not be left in the middle, or that the VM calls at its own times: class loading, linking,
+     * reflection, references, stack traces, buffers that belong to the carrier.
+     */
+    private static final String[] BRIDGED = {
+        "java/lang/invoke/",
+        "java/lang/ref/",
+        "java/lang/reflect/",
+        "java/lang/module/",
+        "java/lang/Class",
+        "java/lang/Module",
+        "java/lang/NamedPackage",
+        "java/lang/Package",
+        "java/lang/Shutdown",
+        "java/lang/ApplicationShutdownHooks",
+        "java/lang/StackStreamFactory",
+        "java/lang/StackTraceElement",
+        "java/lang/StackWalker",
+        "java/lang/Throwable",
+        "java/lang/TypeNotPresentException",
+        "jdk/internal/loader/",
+        "jdk/internal/misc/",
+        "jdk/internal/module/",
+        "jdk/internal/org/objectweb/",
+        "jdk/internal/perf/",
+        "jdk/internal/ref/",
+        "jdk/internal/reflect/",
+        "jdk/internal/jimage/",
+        "jdk/internal/jrtfs/",
+        "jdk/internal/vm/",
+        "sun/invoke/",
+        "sun/instrument/",
+        "sun/nio/ch/Util",
+        "sun/launcher/",
+        "sun/reflect/",
+    };
+
+    /** True if the class gets no twins and no edits at all. */
+    public static boolean isUnwoven(String name) {
+        if (name.equals("java/lang/Object") || name.endsWith("module-info")) {
+            return true;
+        }
+        return startsWith(name, UNWOVEN) && !name.startsWith(dev.weft.agent.Names.BLOCKING);
+    }
+
+    /** True if all twins of the class are bridges. */
+    public static boolean isBridged(String name) {
+        return startsWith(name, BRIDGED);
+    }
+
+    private static boolean startsWith(String name, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weft.agent.facts;
+
+import static dev.weft.agent.Names.BLOCKING;
+import static dev.weft.agent.Names.WOVEN;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Calls that woven code makes differently: what the JDK does in native code on the carrier's behalf, Weft does on the
+ * fiber's. One table for plain copies, one for twins.
+ */
+public final class Substitutions {
+    /**
+     * A static method to be called instead; a receiver becomes its first parameter.
+     *
+     * @param suspends whether (in a twin) the context is passed and the call may suspend
+     */
+    public record Target(String owner, String name, String desc, boolean suspends) {}
+
+    private static final Map<String, Target> PLAIN = new HashMap<>();
+    private static final Map<String, Target> TWIN = new HashMap<>();
+
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    static {
+        plain("java/lang/Thread.currentThread()Ljava/lang/Thread;", "currentThread", "()Ljava/lang/Thread;");
+        both("java/lang/Thread.holdsLock(Ljava/lang/Object;)Z", "holdsLock", "(" + OBJECT + ")Z");
+        both("java/lang/Object.notify()V", "notify", "(" + OBJECT + ")V");
+        both("java/lang/Object.notifyAll()V", "notifyAll", "(" + OBJECT + ")V");
+        both(UNSAFE + ".unpark(Ljava/lang/Object;)V", "unpark", "(L" + UNSAFE + ";" + OBJECT + ")V");
+
+        plain("java/lang/Object.wait()V", "wait", "(" + OBJECT + ")V");
+        plain("java/lang/Object.wait(J)V", "wait", "(" + OBJECT + "J)V");
+        plain("java/lang/Object.wait(JI)V", "wait", "(" + OBJECT + "JI)V");
+        suspending("java/lang/Object.wait()V", BLOCKING + "MonitorWait", "wait", "(" + OBJECT + ")V");
+        suspending("java/lang/Object.wait(J)V", BLOCKING + "MonitorWait", "wait", "(" + OBJECT + "J)V");
+        suspending("java/lang/Object.wait(JI)V", BLOCKING + "MonitorWait", "wait", "(" + OBJECT + "JI)V");
+
+        plain(UNSAFE + ".park(ZJ)V", "park", "(L" + UNSAFE + ";ZJ)V");
+        suspending(UNSAFE + ".park(ZJ)V", WOVEN, "park", "(L" + UNSAFE + ";ZJ)V");
+        suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");
+        plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
+        suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");
+
+        String privileged = BLOCKING + "Privileged";
+        for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
+            for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {
+                String desc = "(Ljava/security/" + kind + ";" + more + ")Ljava/lang/Object;";
+                suspending("java/security/AccessController.doPrivileged" + desc, privileged, "doPrivileged", desc);
+            }
+        }
+    }
+
+    private Substitutions() {}
+
+    private static void plain(String call, String name, String desc) {
+        plain(call, WOVEN, name, desc);
+    }
+
+    private static void plain(String call, String owner, String name, String desc) {
+        PLAIN.put(call, new Target(owner, name, desc, false));
+    }
+
+    private static void both(String call, String name, String desc) {
+        plain(call, name, desc);
+        TWIN.put(call, new Target(WOVEN, name, desc, false));
+    }
+
+    private static void suspending(String call, String owner, String name, String desc) {
+        TWIN.put(call, new Target(owner, name, desc, true));
+    }
+
+    /** What a plain copy calls instead, or null. */
+    public static Target inPlain(String owner, String name, String desc) {
+        return find(PLAIN, owner, name, desc);
+    }
+
+    /** What a twin calls instead, or null. */
+    public static Target inTwin(String owner, String name, String desc) {
+        return find(TWIN, owner, name, desc);
+    }
+
+    private static Target find(Map<String, Target> table, String owner, String name, String desc) {
+        if (isObjectMonitorMethod(name, desc)) {
+            return table.get("java/lang/Object." + name + desc);
+        }
+        if (isStaticOfThread(name)) {
+            Target target = table.get("java/lang/Thread." + name + desc);
+            return owner.equals("java/lang/Thread") ? target : null;
+        }
+        return owner.startsWith("j") ? table.get(owner + "." + name + desc) : null;
+    }
+
+    private static boolean isStaticOfThread(String name) {
+        return name.equals("currentThread") || name.equals("holdsLock") || name.equals("yield") || name.equals("sleep");
+    }
+
+    /** True for {@code wait}, {@code notify} and {@code notifyAll} of Object, whatever class the call names: they are final. */
+    public static boolean isObjectMonitorMethod(String name, String desc) {
+        switch (name) {
+            case "wait":
+                return desc.equals("()V") || desc.equals("(J)V") || desc.equals("(JI)V");
+            case "notify":
+            case "notifyAll":
+                return desc.equals("()V");
+            default:
+                return false;
+        }
+    }
+}

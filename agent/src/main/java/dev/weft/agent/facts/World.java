@@ -1,0 +1,22 @@
+package dev.weft.agent.facts;
+
+/** What the generator knows of classes other than the one it weaves. Never loads a class. */
+public interface World {
+    /** True if a call of this method from a twin is to go to the callee's twin (which then exists). */
+    boolean callsTwin(String owner, String name, String desc, int opcode);
+
+    /** True if initialization of the class may be observed, so that a moved NEW must leave a mark. */
+    boolean mayHaveInitializer(String className);
+
+    /** True if twins of this class' methods must all be bridges; null-safe. */
+    boolean bridgesOnly(String className);
+
+    /** True if the method gets no twin at all: caller-sensitive ones, which would see the bridge as their caller. */
+    boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive);
+
+    /** True if the method is known never to suspend, so that its twin, if it needs one, is a bridge. */
+    boolean neverSuspends(String owner, String name, String desc);
+
+    /** True if a method that never suspends still needs a (bridge) twin, because others may call it. */
+    boolean needsTwin(String owner, int access, String name, String desc);
+}

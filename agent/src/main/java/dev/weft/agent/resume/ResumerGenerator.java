@@ -1,0 +1,524 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.analysis.Flow;
+import dev.weft.agent.analysis.MonitorDepth;
+import dev.weft.agent.twin.Registers;
+import dev.weft.agent.twin.VerificationTypes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Generates the code that continues one suspension point: restore the locals and operands, enter the monitors again, take
+ * the callee's result or exception, and go on with what the twin would have done.
+ *
+ * <p>Overview. The rest of the twin is copied in segments (see {@link Segments}), each perhaps several times. Two rules of
+ * HotSpot's compilers ask for the copies. A loop must not be entered in its middle, else it is compiled badly or not at
+ * all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its head. And
+ * two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this resumer entered
+ * is a copy too (MONITORS.md, section 1). So each copied segment is named by the segment, by how many of the loops around
+ * the point were begun anew, and by whether the point's monitors are still held.
+ *
+ * <p>Locals of the twin are shifted by two: the frame and the context stand in front. The code is in a static method with
+ * the twin's name, so that stack traces show it; {@code resume} only calls it.
+ */
+public final class ResumerGenerator {
+    private static final int SHIFT = 2;
+    private static final int FRAME = 0;
+    private static final int CONT = 1;
+
+    /** Longest twin, in instructions, whose loops are copied; longer ones are entered in the middle. */
+    private static final int MAX_COPIED = 3000;
+
+    private final ClassNode host;
+    private final SavePoint point;
+    private final MethodNode twin;
+    private final Flow flow;
+    private final MonitorDepth depth;
+    private final Segments segments;
+    private final List<Integer> loops;
+    private final Map<Copy, CopyLabels> copies = new LinkedHashMap<>();
+    private final Deque<Copy> pending = new ArrayDeque<>();
+    private final boolean withFrames;
+    private MethodVisitor mv;
+
+    /** One copy of a segment. */
+    private record Copy(int segment, int level, boolean held, boolean isRest) {}
+
+    private static final class CopyLabels {
+        final Label start = new Label();
+        final Label end = new Label();
+        final Map<LabelNode, Label> labels = new HashMap<>();
+
+        Label of(LabelNode node) {
+            return labels.computeIfAbsent(node, key -> new Label());
+        }
+    }
+
+    private ResumerGenerator(ClassNode host, int number, boolean withFrames) {
+        this.withFrames = withFrames;
+        this.host = host;
+        point = PointReader.find(host, number);
+        twin = point.twin();
+        flow = new Flow(twin);
+        depth = new MonitorDepth(flow);
+        segments = new Segments(flow);
+        boolean copiesLoops = flow.size() <= MAX_COPIED;
+        loops = copiesLoops ? segments.loopsAround(segments.of(index(point.check()))) : List.of();
+    }
+
+    /**
+     * The resumer's class file.
+     *
+     * @param woven the woven class that holds the point
+     * @param number the point
+     * @param withFrames whether to emit stack map frames, which the VM does not ask for
+     */
+    public static byte[] generate(byte[] woven, int number, boolean withFrames) {
+        ClassNode host = new ClassNode();
+        new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
+        return new ResumerGenerator(host, number, withFrames).generate(number);
+    }
+
+    /** Where the point is in the source, with the names that its author gave. */
+    public static StackTraceElement site(byte[] woven, int number) {
+        ClassNode host = new ClassNode();
+        new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
+        SavePoint point = PointReader.find(host, number);
+        String name = point.twin().name;
+        String plain = name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;
+        return new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point));
+    }
+
+    private int index(AbstractInsnNode insn) {
+        return twin.instructions.indexOf(insn);
+    }
+
+    private byte[] generate(int number) {
+        String name = Names.resumerName(host.name, number);
+        ClassWriter writer = new ClassWriter(0);
+        int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        writer.visit(Math.max(Opcodes.V1_8, host.version & 0xFFFF), access, name, null, Names.RESUMER, null);
+        writer.visitSource(host.sourceFile, null);
+        String desc = "(" + Names.FRAME_D + Names.CONT_D + ")V";
+        String code = twin.name.equals("<init>") ? Names.INIT : twin.name;
+        mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
+        mv.visitCode();
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        mv.visitVarInsn(Opcodes.ALOAD, 2);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, name, code, desc, false);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(2, 3);
+        mv.visitEnd();
+        mv = writer.visitMethod(Opcodes.ACC_STATIC, code, desc, null, null);
+        mv.visitCode();
+        emit();
+        mv.visitMaxs(twin.maxStack + 6, twin.maxLocals + SHIFT + 1);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private void emit() {
+        emitRestore();
+        Label checkStart = new Label();
+        Label checkEnd = new Label();
+        mv.visitLabel(checkStart);
+        mv.visitVarInsn(Opcodes.ALOAD, CONT);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "rethrow", "(" + Names.CONT_D + ")V", false);
+        mv.visitLabel(checkEnd);
+        pushOperands();
+        Registers.pushResult(mv, CONT, resultType());
+        boolean held = !point.held().isEmpty();
+        int check = index(point.check());
+        Copy rest = new Copy(segments.of(check), 0, held, true);
+        addHandlers(checkStart, checkEnd, index(point.call()), rest);
+        emitCopy(rest, check + 1);
+        while (!pending.isEmpty()) {
+            Copy copy = pending.poll();
+            emitCopy(copy, segments.start(copy.segment));
+        }
+        emitExceptionTable();
+    }
+
+    private Type resultType() {
+        return Type.getReturnType(((MethodInsnNode) point.call()).desc);
+    }
+
+    // ------------------------------------------------------------------------------------------- restoring
+
+    private void emitRestore() {
+        mv.visitVarInsn(Opcodes.ALOAD, CONT);
+        mv.visitVarInsn(Opcodes.ASTORE, contSlot());
+        int slot = 0;
+        for (Object type : point.locals()) {
+            boolean isSaved = point.references().contains(slot) || point.longs().contains(slot);
+            if (!isSaved && slot + SHIFT != contSlot() && holdsValue(type)) {
+                VerificationTypes.pushDefault(mv, type);
+                mv.visitVarInsn(VerificationTypes.store(type), slot + SHIFT);
+            } else if (isSaved) {
+                pushSaved(slot, type);
+                mv.visitVarInsn(VerificationTypes.store(type), slot + SHIFT);
+            }
+            slot += VerificationTypes.isWide(type) ? 2 : 1;
+        }
+        for (int k = 0; k < point.held().size(); k++) {
+            emitReenter(k);
+        }
+    }
+
+    private static boolean holdsValue(Object type) {
+        return type != Opcodes.TOP && type != Opcodes.UNINITIALIZED_THIS && !(type instanceof LabelNode);
+    }
+
+    /** The twin's local that holds the context, shifted. */
+    private int contSlot() {
+        int slot = 0;
+        int found = -1;
+        for (Object type : point.locals()) {
+            if (Names.CONT.equals(type)) {
+                found = slot;
+            }
+            slot += VerificationTypes.isWide(type) ? 2 : 1;
+        }
+        return found + SHIFT;
+    }
+
+    private void pushOperands() {
+        for (int k = 0; k < point.operands().size(); k++) {
+            Object type = point.operands().get(k);
+            if (type == Opcodes.NULL) {
+                mv.visitInsn(Opcodes.ACONST_NULL);
+            } else {
+                pushSaved(point.operandSlots().get(k), type);
+            }
+        }
+    }
+
+    private void pushSaved(int slot, Object type) {
+        boolean isReference = type instanceof String;
+        int at = (isReference ? point.references() : point.longs()).indexOf(slot);
+        String frame = Names.frameName(point.references().size(), point.longs().size());
+        mv.visitVarInsn(Opcodes.ALOAD, FRAME);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, frame);
+        if (!frame.endsWith("X")) {
+            String desc = isReference ? Names.OBJECT_D : "J";
+            mv.visitFieldInsn(Opcodes.GETFIELD, frame, (isReference ? "a" : "j") + at, desc);
+        } else {
+            mv.visitFieldInsn(Opcodes.GETFIELD, frame, isReference ? "as" : "js", isReference ? "[" + Names.OBJECT_D : "[J");
+            Registers.pushInt(mv, at);
+            mv.visitInsn(isReference ? Opcodes.AALOAD : Opcodes.LALOAD);
+        }
+        if (isReference) {
+            VerificationTypes.cast(mv, type);
+        } else {
+            VerificationTypes.fromLong(mv, type);
+        }
+    }
+
+    /** Enters the k-th monitor again and takes it back; an error on the way leaves all that were entered. */
+    private void emitReenter(int k) {
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label on = new Label();
+        Label enterStart = new Label();
+        int lock = point.held().get(k) + SHIFT;
+        mv.visitLabel(enterStart);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitLabel(start);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitVarInsn(Opcodes.ALOAD, CONT);
+        String desc = "(" + Names.OBJECT_D + Names.CONT_D + ")V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "attach", desc, false);
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, on);
+        mv.visitLabel(handler);
+        List<Object> locals = shifted(point.locals());
+        visitFrame(locals, List.of("java/lang/Throwable"));
+        for (int j = k; j >= 0; j--) {
+            mv.visitVarInsn(Opcodes.ALOAD, point.held().get(j) + SHIFT);
+            mv.visitInsn(Opcodes.MONITOREXIT);
+        }
+        mv.visitInsn(Opcodes.ATHROW);
+        mv.visitLabel(on);
+        visitFrame(locals, List.of());
+        mv.visitTryCatchBlock(start, end, handler, null);
+        if (k > 0) {
+            Label outer = new Label();
+            Label skip = new Label();
+            mv.visitJumpInsn(Opcodes.GOTO, skip);
+            mv.visitLabel(outer);
+            visitFrame(locals, List.of("java/lang/Throwable"));
+            for (int j = k - 1; j >= 0; j--) {
+                mv.visitVarInsn(Opcodes.ALOAD, point.held().get(j) + SHIFT);
+                mv.visitInsn(Opcodes.MONITOREXIT);
+            }
+            mv.visitInsn(Opcodes.ATHROW);
+            mv.visitLabel(skip);
+            visitFrame(locals, List.of());
+            mv.visitTryCatchBlock(enterStart, start, outer, null);
+        }
+        mv.visitInsn(Opcodes.NOP);
+    }
+
+    /** Resumers are not verified, so frames are needed by tests only, which do verify them. */
+    private void visitFrame(List<Object> locals, List<Object> stack) {
+        if (withFrames) {
+            mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.size(), stack.toArray());
+        }
+    }
+
+    private List<Object> shifted(List<Object> locals) {
+        List<Object> result = new ArrayList<>();
+        result.add(Names.FRAME);
+        result.add(Names.CONT);
+        for (Object type : locals) {
+            result.add(type instanceof LabelNode ? Opcodes.TOP : type);
+        }
+        return result;
+    }
+
+    // ------------------------------------------------------------------------------------------- copying
+
+    private CopyLabels labels(Copy copy) {
+        CopyLabels known = copies.get(copy);
+        if (known == null) {
+            known = new CopyLabels();
+            copies.put(copy, known);
+            pending.add(copy);
+        }
+        return known;
+    }
+
+    /** The copy of a segment that is entered from another one. */
+    private Copy to(Copy from, int segment) {
+        int level = from.level;
+        int loop = loops.lastIndexOf(segment);
+        if (loop >= level) {
+            level = loop + 1;
+        }
+        boolean held = from.held && depth.before(segments.start(segment)) > 0;
+        return new Copy(segment, level, held, false);
+    }
+
+    private Label target(Copy from, LabelNode node) {
+        return labels(to(from, segments.of(index(node)))).start;
+    }
+
+    private void emitCopy(Copy copy, int from) {
+        CopyLabels own = copies.computeIfAbsent(copy, key -> new CopyLabels());
+        mv.visitLabel(own.start);
+        emitLine(from, own.start);
+        int end = segments.end(copy.segment);
+        boolean emitted = false;
+        for (int i = from; i < end; i++) {
+            emitted |= flow.insn(i).getOpcode() >= 0;
+            emitInsn(copy, own, i);
+        }
+        boolean fallsOut = end < flow.size() && fallsThrough(end - 1);
+        if (fallsOut) {
+            mv.visitJumpInsn(Opcodes.GOTO, labels(to(copy, copy.segment + 1)).start);
+        } else if (!emitted) {
+            mv.visitInsn(Opcodes.NOP);
+        }
+        mv.visitLabel(own.end);
+    }
+
+    private boolean fallsThrough(int last) {
+        int i = last;
+        while (i > 0 && flow.insn(i).getOpcode() < 0) {
+            i--;
+        }
+        for (int next : flow.successors(i)) {
+            if (next == i + 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void emitLine(int from, Label here) {
+        for (AbstractInsnNode at = flow.insn(Math.min(from, flow.size() - 1)); at != null; at = at.getPrevious()) {
+            if (at instanceof LineNumberNode) {
+                mv.visitLineNumber(((LineNumberNode) at).line, here);
+                return;
+            }
+        }
+    }
+
+    private void emitInsn(Copy copy, CopyLabels own, int i) {
+        AbstractInsnNode insn = flow.insn(i);
+        int op = insn.getOpcode();
+        if (insn instanceof LabelNode) {
+            mv.visitLabel(own.of((LabelNode) insn));
+        } else if (insn instanceof LineNumberNode) {
+            mv.visitLineNumber(((LineNumberNode) insn).line, own.of(((LineNumberNode) insn).start));
+        } else if (insn instanceof FrameNode) {
+            emitFrame(own, (FrameNode) insn);
+        } else if (op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
+            Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
+            mv.visitInsn(Opcodes.RETURN);
+        } else if (op == Opcodes.PUTFIELD && isFinal((FieldInsnNode) insn)) {
+            emitPutFinal((FieldInsnNode) insn);
+        } else {
+            AbstractInsnNode clone = insn.clone(targets(copy));
+            new Shift(clone).accept(mv);
+        }
+    }
+
+    private Map<LabelNode, LabelNode> targets(Copy copy) {
+        return new java.util.AbstractMap<>() {
+            @Override
+            public LabelNode get(Object node) {
+                return new LabelNode(target(copy, (LabelNode) node));
+            }
+
+            @Override
+            public java.util.Set<Entry<LabelNode, LabelNode>> entrySet() {
+                throw new UnsupportedOperationException("look-up only");
+            }
+        };
+    }
+
+    private void emitFrame(CopyLabels own, FrameNode frame) {
+        List<Object> locals = new ArrayList<>();
+        locals.add(Names.FRAME);
+        locals.add(Names.CONT);
+        for (Object type : frame.local) {
+            locals.add(type instanceof LabelNode ? own.of((LabelNode) type) : type);
+        }
+        List<Object> stack = new ArrayList<>();
+        for (Object type : frame.stack) {
+            stack.add(type instanceof LabelNode ? own.of((LabelNode) type) : type);
+        }
+        visitFrame(locals, stack);
+    }
+
+    // ------------------------------------------------------------------------------------------- final fields
+
+    private boolean isFinal(FieldInsnNode insn) {
+        if (!insn.owner.equals(host.name)) {
+            return false;
+        }
+        for (FieldNode field : host.fields) {
+            if (field.name.equals(insn.name) && field.desc.equals(insn.desc)) {
+                return (field.access & Opcodes.ACC_FINAL) != 0;
+            }
+        }
+        return false;
+    }
+
+    /** The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield). */
+    private void emitPutFinal(FieldInsnNode insn) {
+        mv.visitLdcInsn(Type.getObjectType(host.name));
+        mv.visitLdcInsn(insn.name);
+        Type type = Type.getType(insn.desc);
+        String value = type.getSort() >= Type.ARRAY ? Names.OBJECT_D : insn.desc;
+        String desc = "(" + Names.OBJECT_D + value + "Ljava/lang/Class;Ljava/lang/String;)V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "putFinal", desc, false);
+    }
+
+    // ------------------------------------------------------------------------------------------- exceptions
+
+    private record Range(Label start, Label end, Label handler, String type) {}
+
+    private final List<Range> ranges = new ArrayList<>();
+
+    private void addHandlers(Label start, Label end, int callIndex, Copy copy) {
+        for (TryCatchBlockNode block : twin.tryCatchBlocks) {
+            if (flow.index(block.start) <= callIndex && callIndex < flow.index(block.end)) {
+                ranges.add(new Range(start, end, target(copy, block.handler), block.type));
+            }
+        }
+    }
+
+    private void emitExceptionTable() {
+        // copies may be added while handlers are named: emit until nothing is new
+        Map<Copy, Boolean> done = new HashMap<>();
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Copy copy : new ArrayList<>(copies.keySet())) {
+                if (done.put(copy, true) == null) {
+                    nameHandlers(copy);
+                    more = true;
+                }
+            }
+            while (!pending.isEmpty()) {
+                Copy copy = pending.poll();
+                emitCopy(copy, segments.start(copy.segment));
+            }
+        }
+        for (Range range : ranges) {
+            mv.visitTryCatchBlock(range.start, range.end, range.handler, range.type);
+        }
+    }
+
+    private void nameHandlers(Copy copy) {
+        int from = copy.isRest ? index(point.check()) + 1 : segments.start(copy.segment);
+        int to = segments.end(copy.segment);
+        CopyLabels own = copies.get(copy);
+        for (TryCatchBlockNode block : twin.tryCatchBlocks) {
+            int start = Math.max(from, flow.index(block.start));
+            int end = Math.min(to, flow.index(block.end));
+            if (!hasCode(start, end)) {
+                continue;
+            }
+            Label startLabel = start == from ? own.start : own.of(block.start);
+            Label endLabel = end == to ? own.end : own.of(block.end);
+            ranges.add(new Range(startLabel, endLabel, target(copy, block.handler), block.type));
+        }
+    }
+
+    private boolean hasCode(int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (flow.insn(i).getOpcode() >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Forwards one instruction with its local shifted. */
+    private static final class Shift {
+        private final AbstractInsnNode insn;
+
+        Shift(AbstractInsnNode insn) {
+            this.insn = insn;
+        }
+
+        void accept(MethodVisitor mv) {
+            if (insn instanceof VarInsnNode) {
+                ((VarInsnNode) insn).var += SHIFT;
+            } else if (insn instanceof IincInsnNode) {
+                ((IincInsnNode) insn).var += SHIFT;
+            }
+            insn.accept(mv);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.weft.agent.resume;
+
+import java.util.List;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A suspension point as read back from a twin.
+ *
+ * @param twin the method that holds it
+ * @param check the jump to the code that saves; behind it the resumed method goes on
+ * @param call the call that suspended
+ * @param locals verification types of the twin's locals where it saves, one per value
+ * @param operands verification types of the operands, one per value, without the call's result
+ * @param operandSlots the temporaries that the operands were moved to, same order
+ * @param references slots saved as references, in the frame's order
+ * @param longs slots saved as longs, in the frame's order
+ * @param longTypes the verification type of each of those
+ * @param held slots of the monitors that were left, outermost first
+ */
+record SavePoint(
+        MethodNode twin,
+        AbstractInsnNode check,
+        AbstractInsnNode call,
+        List<Object> locals,
+        List<Object> operands,
+        List<Integer> operandSlots,
+        List<Integer> references,
+        List<Integer> longs,
+        List<Object> longTypes,
+        List<Integer> held) {}

@@ -1,0 +1,165 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.analysis.Flow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A twin cut at its stack map frames: control enters a segment only at its start. Segments are the unit in which a
+ * resumer copies code.
+ */
+final class Segments {
+    private final Flow flow;
+    private final int[] segmentOf;
+    private final List<Integer> starts = new ArrayList<>();
+
+    Segments(Flow flow) {
+        this.flow = flow;
+        segmentOf = new int[flow.size()];
+        starts.add(0);
+        for (int i = 0; i < flow.size(); i++) {
+            if (flow.isFrame(i)) {
+                starts.add(labelsBefore(i));
+            }
+        }
+        int segment = 0;
+        for (int i = 0; i < flow.size(); i++) {
+            while (segment + 1 < starts.size() && starts.get(segment + 1) <= i) {
+                segment++;
+            }
+            segmentOf[i] = segment;
+        }
+    }
+
+    /** A frame belongs with the labels and line numbers in front of it. */
+    private int labelsBefore(int frame) {
+        int i = frame;
+        while (i > 0 && flow.insn(i - 1).getOpcode() < 0) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Number of segments. */
+    int count() {
+        return starts.size();
+    }
+
+    /** Segment of an instruction. */
+    int of(int index) {
+        return segmentOf[index];
+    }
+
+    /** Index of the first instruction of a segment. */
+    int start(int segment) {
+        return starts.get(segment);
+    }
+
+    /** Index behind the last instruction of a segment. */
+    int end(int segment) {
+        return segment + 1 < starts.size() ? starts.get(segment + 1) : flow.size();
+    }
+
+    /** Segments that control may reach directly from instructions {@code from} to the end of the segment. */
+    Set<Integer> next(int segment, int from) {
+        Set<Integer> result = new TreeSet<>();
+        for (int i = from; i < end(segment); i++) {
+            for (int target : flow.successors(i)) {
+                boolean leaves = target >= end(segment) || target <= i || target < start(segment);
+                if (leaves || segmentOf[target] != segment) {
+                    result.add(segmentOf[target]);
+                }
+            }
+            for (Flow.Handler handler : flow.handlers(i)) {
+                result.add(segmentOf[handler.target()]);
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Headers of the loops around a segment, innermost first. A loop is found by a depth-first search: an edge back to a
+     * segment that is still being visited.
+     */
+    List<Integer> loopsAround(int segment) {
+        int n = count();
+        List<BitSet> bodies = new ArrayList<>();
+        List<Integer> headers = new ArrayList<>();
+        List<Set<Integer>> edges = new ArrayList<>();
+        for (int s = 0; s < n; s++) {
+            edges.add(next(s, start(s)));
+        }
+        for (int header : backEdgeTargets(edges)) {
+            BitSet body = bodyOf(header, edges);
+            if (body.get(segment)) {
+                int at = 0;
+                while (at < bodies.size() && bodies.get(at).cardinality() <= body.cardinality()) {
+                    at++;
+                }
+                bodies.add(at, body);
+                headers.add(at, header);
+            }
+        }
+        return headers;
+    }
+
+    private static Set<Integer> backEdgeTargets(List<Set<Integer>> edges) {
+        Set<Integer> targets = new TreeSet<>();
+        int[] state = new int[edges.size()];
+        Deque<Integer> path = new ArrayDeque<>();
+        Deque<java.util.Iterator<Integer>> pending = new ArrayDeque<>();
+        path.push(0);
+        pending.push(edges.get(0).iterator());
+        state[0] = 1;
+        while (!path.isEmpty()) {
+            if (pending.peek().hasNext()) {
+                int to = pending.peek().next();
+                if (state[to] == 1) {
+                    targets.add(to);
+                } else if (state[to] == 0) {
+                    state[to] = 1;
+                    path.push(to);
+                    pending.push(edges.get(to).iterator());
+                }
+            } else {
+                state[path.pop()] = 2;
+                pending.pop();
+            }
+        }
+        return targets;
+    }
+
+    /** Segments from which the header can be reached again without passing it, and which it can reach. */
+    private static BitSet bodyOf(int header, List<Set<Integer>> edges) {
+        int n = edges.size();
+        BitSet reached = new BitSet(n);
+        Deque<Integer> work = new ArrayDeque<>();
+        work.add(header);
+        while (!work.isEmpty()) {
+            for (int to : edges.get(work.poll())) {
+                if (to != header && !reached.get(to)) {
+                    reached.set(to);
+                    work.add(to);
+                }
+            }
+        }
+        BitSet body = new BitSet(n);
+        body.set(header);
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int s = reached.nextSetBit(0); s >= 0; s = reached.nextSetBit(s + 1)) {
+                if (!body.get(s) && edges.get(s).stream().anyMatch(body::get)) {
+                    body.set(s);
+                    changed = true;
+                }
+            }
+        }
+        return body;
+    }
+}

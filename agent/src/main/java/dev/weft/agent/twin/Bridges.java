@@ -1,0 +1,112 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Emits twins that cannot suspend: {@code R m$weft(args, cont) { return m(args); }}, or, for a short method, its code
+ * again.
+ *
+ * <p>A bridge of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does not come
+ * back to an overriding method; a bridge of an abstract method is concrete and calls virtually (DESIGN 2.1, rule 2). A
+ * bridge has no line numbers: that is how stack traces tell it from a frame of the user's.
+ */
+final class Bridges {
+    /** Longest code, in instructions, that is repeated rather than called. */
+    private static final int SHORT = 12;
+
+    private Bridges() {}
+
+    static void emit(ClassVisitor cv, String owner, boolean isInterface, MethodNode method) {
+        MethodVisitor mv = begin(cv, method);
+        int slot = 0;
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        if (!isStatic) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            slot = 1;
+        }
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            mv.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+        mv.visitMethodInsn(opcode(method, isInterface, isStatic), owner, method.name, method.desc, isInterface);
+        Type result = Type.getReturnType(method.desc);
+        mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
+        mv.visitMaxs(Math.max(slot, result.getSize()), slot + 1);
+        mv.visitEnd();
+    }
+
+    private static MethodVisitor begin(ClassVisitor cv, MethodNode method) {
+        int dropped = Opcodes.ACC_SYNCHRONIZED
+                | Opcodes.ACC_NATIVE
+                | Opcodes.ACC_ABSTRACT
+                | Opcodes.ACC_BRIDGE
+                | Opcodes.ACC_VARARGS
+                | Opcodes.ACC_STRICT;
+        MethodVisitor mv = cv.visitMethod(
+                method.access & ~dropped | Opcodes.ACC_SYNTHETIC,
+                Names.twinName(method.name),
+                Names.twinDesc(method.desc),
+                null,
+                null);
+        mv.visitCode();
+        return mv;
+    }
+
+    private static int opcode(MethodNode method, boolean isInterface, boolean isStatic) {
+        if (isStatic) {
+            return Opcodes.INVOKESTATIC;
+        }
+        if ((method.access & Opcodes.ACC_ABSTRACT) == 0) {
+            return Opcodes.INVOKESPECIAL;
+        }
+        return isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
+    }
+
+    /** True if the code is so short, and so simple, that repeating it is better than calling it. */
+    static boolean isShort(MethodNode method) {
+        boolean hasCode = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+        if (!hasCode || method.name.equals("<init>") || !method.tryCatchBlocks.isEmpty()) {
+            return false;
+        }
+        int count = 0;
+        for (AbstractInsnNode insn : method.instructions) {
+            boolean isCall = insn.getType() == AbstractInsnNode.METHOD_INSN
+                    || insn.getType() == AbstractInsnNode.INVOKE_DYNAMIC_INSN;
+            if (insn instanceof FrameNode || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
+                return false;
+            }
+            if (insn.getOpcode() >= 0) {
+                count++;
+            }
+        }
+        return count <= SHORT;
+    }
+
+    /** The code again; for methods that {@link #isShort}. */
+    static void emitCopy(ClassVisitor cv, MethodNode method) {
+        MethodVisitor mv = begin(cv, method);
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LabelNode) {
+                continue;
+            }
+            if (insn instanceof LineNumberNode) {
+                org.objectweb.asm.Label here = new org.objectweb.asm.Label();
+                mv.visitLabel(here);
+                mv.visitLineNumber(((LineNumberNode) insn).line, here);
+            } else {
+                insn.accept(mv);
+            }
+        }
+        mv.visitMaxs(method.maxStack, method.maxLocals + 1);
+        mv.visitEnd();
+    }
+}

@@ -1,0 +1,258 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.PlainCalls;
+import dev.weft.agent.facts.Planner;
+import dev.weft.agent.facts.World;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. */
+public final class ClassWeaver {
+    private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
+
+    private final World world;
+
+    /** A weaver with that knowledge of other classes. */
+    public ClassWeaver(World world) {
+        this.world = world;
+    }
+
+    /**
+     * Weaves.
+     *
+     * @param file a class file that the running ASM can read
+     * @param report is told what became of each method
+     * @return the woven class file
+     * @throws RuntimeException if the class file is not valid; the caller leaves such a class to the VM to refuse
+     */
+    public byte[] weave(byte[] file, WeaveListener report) {
+        ClassReader reader = new ClassReader(file);
+        ClassNode host = new ClassNode();
+        reader.accept(host, ClassReader.EXPAND_FRAMES);
+        Set<String> tooLarge = new HashSet<>();
+        for (;;) {
+            try {
+                return new Pass(reader, host, tooLarge, report).run();
+            } catch (MethodTooLargeException e) {
+                if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private final class Pass {
+        private final ClassReader reader;
+        private final ClassNode host;
+        private final Set<String> tooLarge;
+        private final WeaveListener report;
+        private final boolean isInterface;
+        private final Planner planner;
+        private final PlainCalls plainCalls;
+        private int points;
+
+        Pass(ClassReader reader, ClassNode host, Set<String> tooLarge, WeaveListener report) {
+            this.reader = reader;
+            this.host = host;
+            this.tooLarge = tooLarge;
+            this.report = report;
+            isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
+            planner = new Planner(host, world);
+            plainCalls = new PlainCalls(host);
+        }
+
+        byte[] run() {
+            Map<String, MethodNode> edited = new HashMap<>();
+            for (MethodNode method : host.methods) {
+                if (PlainEdits.isNeeded(plainCalls, method)) {
+                    edited.put(method.name + method.desc, method);
+                }
+            }
+            ClassWriter writer = new ClassWriter(reader, 0);
+            reader.accept(new PlainCopier(writer, edited), 0);
+            return writer.toByteArray();
+        }
+
+        /** Copies the class; replaces edited methods; adds the twins at the end. */
+        private final class PlainCopier extends ClassVisitor {
+            private final Map<String, MethodNode> edited;
+
+            PlainCopier(ClassWriter writer, Map<String, MethodNode> edited) {
+                super(Opcodes.ASM9, writer);
+                this.edited = edited;
+            }
+
+            @Override
+            public void visit(int version, int access, String name, String sig, String superName, String[] interfaces) {
+                super.visit(atLeast(version), access, name, sig, superName, interfaces);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String desc, String sig, String[] exceptions) {
+                MethodNode method = edited.get(name + desc);
+                if (method == null) {
+                    return super.visitMethod(access, name, desc, sig, exceptions);
+                }
+                PlainEdits.edit(plainCalls, host.name, method).accept(cv);
+                return null;
+            }
+
+            @Override
+            public void visitEnd() {
+                addTwins(cv);
+                super.visitEnd();
+            }
+        }
+
+        /** Interfaces need default methods (52), saving needs class constants (49). */
+        private int atLeast(int version) {
+            int needed = isInterface ? Opcodes.V1_8 : Opcodes.V1_5;
+            return (version & 0xFFFF) < needed ? needed : version;
+        }
+
+        private void addTwins(ClassVisitor cv) {
+            boolean bridgesOnly = world.bridgesOnly(host.name);
+            for (MethodNode method : host.methods) {
+                if (getsTwin(method)) {
+                    addTwin(cv, method, bridgesOnly);
+                }
+            }
+        }
+
+        private boolean getsTwin(MethodNode method) {
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            if (method.name.equals("<clinit>")
+                    || method.name.contains(Names.MARK)
+                    || method.desc.contains(Names.CONT_D)
+                    || hasExplicitTwin(method)
+                    || Names.argumentSlots(method.desc, isStatic) >= 255) {
+                return false;
+            }
+            if (isInterface && isMethodOfObject(method)) {
+                return false;
+            }
+            return !world.hasNoTwin(host.name, method.name, method.desc, isCallerSensitive(method));
+        }
+
+        /** A recipe has written the twin by hand. */
+        private boolean hasExplicitTwin(MethodNode method) {
+            String name = Names.twinName(method.name);
+            String desc = Names.twinDesc(method.desc);
+            return host.methods.stream().anyMatch(other -> other.name.equals(name) && other.desc.equals(desc));
+        }
+
+        private boolean isCallerSensitive(MethodNode method) {
+            return method.visibleAnnotations != null
+                    && method.visibleAnnotations.stream().anyMatch(a -> a.desc.equals(CALLER_SENSITIVE));
+        }
+
+        private void addTwin(ClassVisitor cv, MethodNode method, boolean bridgesOnly) {
+            try {
+                Bridged.Reason reason = reasonForBridge(method, bridgesOnly);
+                if (reason != null) {
+                    throw new Bridged(reason, null);
+                }
+                int first = points;
+                try {
+                    MethodNode twin = new MethodNode(Opcodes.ASM9);
+                    ClassNode holder = new ClassNode(Opcodes.ASM9);
+                    new TwinEmitter(planner.plan(method, () -> points++), world).emit(holder);
+                    twin = holder.methods.get(0);
+                    twin.accept(cv);
+                    report.full(host.name, method);
+                } catch (Bridged e) {
+                    points = first;
+                    throw e;
+                } catch (RuntimeException e) {
+                    points = first;
+                    report.failed(host.name, method, e);
+                    throw new Bridged(Bridged.Reason.FAILED, e.toString());
+                }
+            } catch (Bridged e) {
+                addBridge(cv, method, e.reason());
+            }
+        }
+
+        private void addBridge(ClassVisitor cv, MethodNode method, Bridged.Reason reason) {
+            boolean isQuiet = reason == Bridged.Reason.NEVER_SUSPENDS;
+            if (isQuiet && !world.needsTwin(host.name, method.access, method.name, method.desc)) {
+                return;
+            }
+            report.bridge(host.name, method, reason);
+            if (isQuiet && Bridges.isShort(method)) {
+                Bridges.emitCopy(cv, method);
+            } else {
+                Bridges.emit(cv, host.name, isInterface, method);
+            }
+        }
+
+        private Bridged.Reason reasonForBridge(MethodNode method, boolean bridgesOnly) {
+            if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
+                return Bridged.Reason.ABSTRACT;
+            } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
+                return Bridged.Reason.NATIVE;
+            } else if (tooLarge.contains(Names.twinName(method.name) + Names.twinDesc(method.desc))) {
+                return Bridged.Reason.TOO_LARGE;
+            } else if (world.neverSuspends(host.name, method.name, method.desc) || !planner.mayHavePoints(method)) {
+                return Bridged.Reason.NEVER_SUSPENDS;
+            } else if (bridgesOnly) {
+                return Bridged.Reason.BRIDGED_CLASS;
+            } else if (lacksFrames(method)) {
+                return Bridged.Reason.NO_FRAMES;
+            }
+            return null;
+        }
+
+        /** True if the method branches and has no stack map frames. */
+        private boolean lacksFrames(MethodNode method) {
+            boolean branches = !method.tryCatchBlocks.isEmpty();
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn instanceof FrameNode) {
+                    return false;
+                }
+                int type = insn.getType();
+                branches |= type == AbstractInsnNode.JUMP_INSN
+                        || type == AbstractInsnNode.TABLESWITCH_INSN
+                        || type == AbstractInsnNode.LOOKUPSWITCH_INSN;
+            }
+            return branches;
+        }
+    }
+
+    /** True for the methods that every interface shares with Object. */
+    private static boolean isMethodOfObject(MethodNode method) {
+        return isMethodOfObject(method.name, method.desc);
+    }
+
+    /** True for the overridable methods of Object, which has no twins. */
+    public static boolean isMethodOfObject(String name, String desc) {
+        switch (name) {
+            case "toString":
+                return desc.equals("()Ljava/lang/String;");
+            case "hashCode":
+                return desc.equals("()I");
+            case "equals":
+                return desc.equals("(Ljava/lang/Object;)Z");
+            case "clone":
+                return desc.equals("()Ljava/lang/Object;");
+            case "finalize":
+                return desc.equals("()V");
+            default:
+                return false;
+        }
+    }
+}

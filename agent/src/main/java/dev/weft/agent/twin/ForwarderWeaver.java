@@ -1,0 +1,181 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.facts.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Weaves generated forwarders, in the first place lambda proxies: methods that load captured values and arguments, call
+ * one method and return its result, perhaps converted.
+ *
+ * <p>Such a class is hidden: no other class can name it, so no resumer could cast to it. None is needed: the twin calls
+ * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion of
+ * the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other form get
+ * bridges.
+ */
+public final class ForwarderWeaver {
+    private final World world;
+
+    /** With knowledge of the targets. */
+    public ForwarderWeaver(World world) {
+        this.world = world;
+    }
+
+    /** The woven class file. */
+    public byte[] weave(ClassReader reader) {
+        ClassNode host = new ClassNode();
+        reader.accept(host, ClassReader.EXPAND_FRAMES);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(writer, 0);
+        boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
+        for (MethodNode method : host.methods) {
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            boolean isTwinless = method.name.startsWith("<") || Names.argumentSlots(method.desc, isStatic) >= 255;
+            if (isTwinless || method.name.contains(Names.MARK) || isStatic) {
+                continue;
+            }
+            MethodInsnNode call = target(method);
+            if (call == null) {
+                Bridges.emit(writer, host.name, isInterface, method);
+            } else {
+                emit(writer, host.name, method, call);
+            }
+        }
+        return writer.toByteArray();
+    }
+
+    /** The call to forward to: the only one besides conversions, with nothing but conversions behind it. */
+    private MethodInsnNode target(MethodNode method) {
+        if (!method.tryCatchBlocks.isEmpty() || (method.access & Opcodes.ACC_ABSTRACT) != 0) {
+            return null;
+        }
+        MethodInsnNode found = null;
+        for (AbstractInsnNode insn : method.instructions) {
+            int type = insn.getType();
+            if (type == AbstractInsnNode.JUMP_INSN || type == AbstractInsnNode.INVOKE_DYNAMIC_INSN) {
+                return null;
+            }
+            if (!(insn instanceof MethodInsnNode) || isConversion((MethodInsnNode) insn) && found == null) {
+                continue;
+            }
+            if (found == null) {
+                found = (MethodInsnNode) insn;
+            } else if (!isConversion((MethodInsnNode) insn)) {
+                return null;
+            }
+        }
+        boolean isCalled = found != null
+                && !found.name.equals("<init>")
+                && Names.argumentSlots(found.desc, found.getOpcode() == Opcodes.INVOKESTATIC) < 255
+                && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
+        return isCalled ? found : null;
+    }
+
+    private static boolean isConversion(MethodInsnNode call) {
+        boolean isBox = call.owner.startsWith("java/lang/")
+                && (call.owner.equals("java/lang/Number") || BOXES.contains(call.owner.substring(10)));
+        return isBox && (call.name.equals("valueOf") || call.name.endsWith("Value"));
+    }
+
+    private static final Set<String> BOXES =
+            Set.of("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double");
+
+    private void emit(ClassWriter writer, String hostName, MethodNode method, MethodInsnNode call) {
+        MethodVisitor mv = writer.visitMethod(
+                method.access & ~Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC,
+                Names.twinName(method.name),
+                Names.twinDesc(method.desc),
+                null,
+                null);
+        int cont = Names.argumentSlots(method.desc, false);
+        mv.visitCode();
+        StringBuilder conversions = new StringBuilder();
+        for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null; insn = insn.getNext()) {
+            if (insn == call) {
+                mv.visitVarInsn(Opcodes.ALOAD, cont);
+                mv.visitMethodInsn(
+                        call.getOpcode(), call.owner, Names.twinName(call.name), Names.twinDesc(call.desc), call.itf);
+                break;
+            }
+            if (insn.getOpcode() >= 0) {
+                insn.accept(mv);
+            }
+        }
+        for (AbstractInsnNode insn = call.getNext(); insn != null; insn = insn.getNext()) {
+            describe(insn, conversions);
+        }
+        emitReturn(mv, hostName, method, call, conversions.toString(), cont);
+        mv.visitMaxs(method.maxStack + 5, Math.max(method.maxLocals, cont) + 2);
+        mv.visitEnd();
+    }
+
+    /** One letter per conversion: upper case boxes, lower case unboxes; casts and primitive widening are listed as well. */
+    private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
+        if (insn instanceof MethodInsnNode) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            boolean boxes = call.name.equals("valueOf");
+            char kind = boxes ? call.desc.charAt(1) : call.desc.charAt(2);
+            conversions.append(boxes ? kind : Character.toLowerCase(kind));
+        } else if (insn.getOpcode() >= Opcodes.I2L && insn.getOpcode() <= Opcodes.I2S) {
+            conversions.append((char) ('0' + insn.getOpcode() - Opcodes.I2L));
+        } else if (insn.getOpcode() == Opcodes.POP || insn.getOpcode() == Opcodes.POP2) {
+            conversions.append('v');
+        }
+    }
+
+    /** {@code if (cont.unwinding) { convertLater(..); return dummy; } return converted;} */
+    private static void emitReturn(
+            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, String conversions, int cont) {
+        Type result = Type.getReturnType(method.desc);
+        if (conversions.isEmpty()) {
+            emitTail(mv, call.getNext());
+            return;
+        }
+        org.objectweb.asm.Label done = new org.objectweb.asm.Label();
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+        mv.visitJumpInsn(Opcodes.IFEQ, done);
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitLdcInsn(conversions);
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC, Names.WOVEN, "convertLater", "(" + Names.CONT_D + "Ljava/lang/String;)V", false);
+        Type returned = Type.getReturnType(call.desc);
+        if (returned != Type.VOID_TYPE) {
+            mv.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+        }
+        Registers.returnDummy(mv, result);
+        mv.visitLabel(done);
+        visitFrame(mv, hostName, method, returned);
+        emitTail(mv, call.getNext());
+    }
+
+    private static void visitFrame(MethodVisitor mv, String hostName, MethodNode method, Type returned) {
+        List<Object> locals = new ArrayList<>();
+        locals.add(hostName);
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            locals.add(VerificationTypes.of(type));
+        }
+        locals.add(Names.CONT);
+        Object[] stack = returned == Type.VOID_TYPE ? new Object[0] : new Object[] {VerificationTypes.of(returned)};
+        mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
+    }
+
+    private static void emitTail(MethodVisitor mv, AbstractInsnNode from) {
+        for (AbstractInsnNode insn = from; insn != null; insn = insn.getNext()) {
+            if (insn.getOpcode() >= 0) {
+                insn.accept(mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Instructions for the return registers of the context. */
+public final class Registers {
+    private Registers() {}
+
+    /** Pushes what the callee returned; nothing for void. {@code cont} is the local that holds the context. */
+    public static void pushResult(MethodVisitor mv, int cont, Type type) {
+        if (type == Type.VOID_TYPE) {
+            return;
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        Object kind = VerificationTypes.of(type);
+        if (kind instanceof String) {
+            mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONT, "takeA", "()" + Names.OBJECT_D, false);
+            VerificationTypes.cast(mv, kind);
+        } else {
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, register(kind), registerDesc(kind));
+        }
+    }
+
+    /** Pops the method's result into its register; for void does nothing. */
+    public static void popResult(MethodVisitor mv, int cont, Type type) {
+        if (type == Type.VOID_TYPE) {
+            return;
+        }
+        Object kind = VerificationTypes.of(type);
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        if (VerificationTypes.isWide(kind)) {
+            mv.visitInsn(Opcodes.DUP_X2);
+            mv.visitInsn(Opcodes.POP);
+        } else {
+            mv.visitInsn(Opcodes.SWAP);
+        }
+        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONT, register(kind), registerDesc(kind));
+    }
+
+    private static String register(Object kind) {
+        return kind instanceof String ? "retA" : "ret" + registerDesc(kind);
+    }
+
+    private static String registerDesc(Object kind) {
+        if (kind instanceof String) {
+            return Names.OBJECT_D;
+        } else if (kind == Opcodes.LONG) {
+            return "J";
+        } else if (kind == Opcodes.FLOAT) {
+            return "F";
+        }
+        return kind == Opcodes.DOUBLE ? "D" : "I";
+    }
+
+    /** Returns from a method with a value that nobody reads. */
+    public static void returnDummy(MethodVisitor mv, Type type) {
+        if (type != Type.VOID_TYPE) {
+            VerificationTypes.pushDefault(mv, VerificationTypes.of(type));
+        }
+        mv.visitInsn(type.getOpcode(Opcodes.IRETURN));
+    }
+
+    /** Pushes an int constant. */
+    public static void pushInt(MethodVisitor mv, int value) {
+        if (value >= -1 && value <= 5) {
+            mv.visitInsn(Opcodes.ICONST_0 + value);
+        } else if (value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE) {
+            mv.visitIntInsn(Opcodes.BIPUSH, value);
+        } else if (value >= Short.MIN_VALUE && value <= Short.MAX_VALUE) {
+            mv.visitIntInsn(Opcodes.SIPUSH, value);
+        } else {
+            mv.visitLdcInsn(value);
+        }
+    }
+}

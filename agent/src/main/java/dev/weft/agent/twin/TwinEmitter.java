@@ -1,0 +1,592 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.analysis.Types;
+import dev.weft.agent.facts.Point;
+import dev.weft.agent.facts.TwinPlan;
+import dev.weft.agent.facts.TwinPlan.Call;
+import dev.weft.agent.facts.World;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Emits a full twin as its plan says. In Java, for a call {@code int r = o.m(a)}:
+ *
+ * <pre>
+ *   int r = o.m$weft(a, cont);
+ *   if (cont.unwinding) goto save;               // after: r is on the operand stack
+ *   ...
+ *   save: drop r; operands to temporaries;
+ *         Save.s2_1(ref, ref, prim, cont, Host.class, number);  return 0;
+ * </pre>
+ *
+ * and for {@code synchronized (o) { .. }}:
+ *
+ * <pre>
+ *   lock = o;
+ *   retry: monitorenter(lock);
+ *   if (WovenCode.mustQueue(lock, cont)) { monitorexit(lock); Contention.await$weft(lock, cont); goto retry; }
+ * </pre>
+ *
+ * <p>Locals: those of the original keep their numbers; behind them the context, then a slot for each monitor held, then
+ * temporaries. Code that saves lies behind the method and outside of all its try ranges. The resumer generator reads
+ * this layout back: see {@code dev.weft.agent.resume.PointReader}.
+ *
+ * <p>The class stays whole because its parts share the label map and the layout of locals.
+ */
+final class TwinEmitter {
+    private final TwinPlan plan;
+    private final MethodNode method;
+    private final World world;
+    private final int cont;
+    private final int locks;
+    private final int temps;
+    private final Map<LabelNode, Label> labels = new HashMap<>();
+    private final List<OutOfLine> later = new ArrayList<>();
+    private final Map<Integer, PointLabels> pointLabels = new HashMap<>();
+    private final Label release = new Label();
+    private MethodVisitor mv;
+    private int usedTemps;
+    private int extraStack = 8;
+
+    private interface OutOfLine {
+        void emit();
+    }
+
+    private static final class PointLabels {
+        final Label save = new Label();
+        final Label after = new Label();
+        final Label pinStart = new Label();
+        final Label pinEnd = new Label();
+        final Label awaitStart = new Label();
+        final Label awaitEnd = new Label();
+        final Label[] detachStart;
+        final Label[] detachEnd;
+        final Label[] detachHandler;
+
+        PointLabels(int monitors) {
+            detachStart = labels(monitors);
+            detachEnd = labels(monitors);
+            detachHandler = labels(monitors);
+        }
+
+        private static Label[] labels(int n) {
+            Label[] result = new Label[n];
+            Arrays.setAll(result, i -> new Label());
+            return result;
+        }
+    }
+
+    TwinEmitter(TwinPlan plan, World world) {
+        this.plan = plan;
+        this.method = plan.method();
+        this.world = world;
+        cont = method.maxLocals;
+        locks = cont + 1;
+        temps = locks + plan.depth().deepest() + 1;
+    }
+
+    /** Emits the twin into the class. */
+    void emit(ClassVisitor cv) {
+        int hidden = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS | Opcodes.ACC_STRICT;
+        String[] exceptions = method.exceptions.toArray(new String[0]);
+        mv = cv.visitMethod(
+                method.access & ~hidden | Opcodes.ACC_SYNTHETIC,
+                Names.twinName(method.name),
+                Names.twinDesc(method.desc),
+                null,
+                exceptions);
+        mv.visitCode();
+        emitTryBlocks();
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        mv.visitVarInsn(Opcodes.ALOAD, Names.argumentSlots(method.desc, isStatic));
+        mv.visitVarInsn(Opcodes.ASTORE, cont);
+        Label bodyStart = new Label();
+        Label bodyEnd = new Label();
+        if (plan.isSynchronized()) {
+            pushOwnMonitor(isStatic);
+            emitEnter(null, plan.entries().get(null), plan.types().before(0), 0, bodyStart);
+        }
+        for (int i = 0; i < plan.flow().size(); i++) {
+            emitInsn(i, plan.flow().insn(i));
+        }
+        mv.visitLabel(bodyEnd);
+        if (plan.isSynchronized()) {
+            mv.visitTryCatchBlock(bodyStart, bodyEnd, release, null);
+            mv.visitLabel(release);
+            visitFrame(stateOf(plan.types().before(0).locals(), 1), List.of("java/lang/Throwable"));
+            leave(0);
+            mv.visitInsn(Opcodes.ATHROW);
+        }
+        for (int k = 0; k < later.size(); k++) {
+            later.get(k).emit();
+        }
+        emitLocalVariables();
+        mv.visitMaxs(method.maxStack + extraStack, temps + usedTemps);
+        mv.visitEnd();
+    }
+
+    private void pushOwnMonitor(boolean isStatic) {
+        if (isStatic) {
+            mv.visitLdcInsn(Type.getObjectType(plan.owner()));
+        } else {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- exception table
+
+    private void emitTryBlocks() {
+        for (Point point : plan.points().values()) {
+            addPoint(point);
+        }
+        for (Point point : plan.entries().values()) {
+            addPoint(point);
+        }
+        Map<LabelNode, Label> regionStarts = regionStarts();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            Label start = label(block.start);
+            if (block.type == null && regionStarts.containsKey(block.start)) {
+                start = regionStarts.get(block.start);
+            }
+            mv.visitTryCatchBlock(start, label(block.end), label(block.handler), block.type);
+        }
+        for (Point point : plan.points().values()) {
+            PointLabels own = pointLabels.get(point.number());
+            if (point.monitors() > 0) {
+                emitTryBlocksLike(point, own.pinStart, own.pinEnd);
+            }
+        }
+        for (Point point : plan.entries().values()) {
+            PointLabels own = pointLabels.get(point.number());
+            if (point.monitors() > 0) {
+                emitTryBlocksLike(point, own.awaitStart, own.awaitEnd);
+                emitTryBlocksLike(point, own.pinStart, own.pinEnd);
+            }
+        }
+        for (PointLabels own : pointLabels.values()) {
+            for (int k = 0; k < own.detachStart.length; k++) {
+                mv.visitTryCatchBlock(own.detachStart[k], own.detachEnd[k], own.detachHandler[k], null);
+            }
+        }
+    }
+
+    /** Covers the range by the handlers that cover the point in the original. */
+    private void emitTryBlocksLike(Point point, Label start, Label end) {
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (covers(block, point.index())) {
+                mv.visitTryCatchBlock(start, end, label(block.handler), block.type);
+            }
+        }
+        if (plan.isSynchronized()) {
+            mv.visitTryCatchBlock(start, end, release, null);
+        }
+    }
+
+    private void addPoint(Point point) {
+        pointLabels.put(point.number(), new PointLabels(point.monitors()));
+    }
+
+    private boolean covers(TryCatchBlockNode block, int index) {
+        return plan.flow().index(block.start) <= index && index < plan.flow().index(block.end);
+    }
+
+    /** The labels right behind a MONITORENTER: a catch-all that starts there must cover the check as well. */
+    private final Map<AbstractInsnNode, Label> checkStarts = new HashMap<>();
+
+    private Map<LabelNode, Label> regionStarts() {
+        Map<LabelNode, Label> result = new HashMap<>();
+        for (AbstractInsnNode enter : plan.entries().keySet()) {
+            if (enter == null) {
+                continue;
+            }
+            Label start = new Label();
+            checkStarts.put(enter, start);
+            for (AbstractInsnNode next = enter.getNext();
+                    next != null && next.getOpcode() < 0;
+                    next = next.getNext()) {
+                if (next instanceof LabelNode) {
+                    result.put((LabelNode) next, start);
+                }
+            }
+        }
+        return result;
+    }
+
+    private Label label(LabelNode node) {
+        return labels.computeIfAbsent(node, key -> new Label());
+    }
+
+    // ------------------------------------------------------------------------------------------- the body
+
+    private void emitInsn(int i, AbstractInsnNode insn) {
+        int op = insn.getOpcode();
+        if (insn instanceof LabelNode) {
+            mv.visitLabel(label((LabelNode) insn));
+        } else if (insn instanceof LineNumberNode) {
+            LineNumberNode line = (LineNumberNode) insn;
+            mv.visitLineNumber(line.line, label(line.start));
+        } else if (insn instanceof FrameNode) {
+            emitFrame(i, (FrameNode) insn);
+        } else if (plan.types().before(i) == null) {
+            insn.clone(labelNodes()).accept(mv);
+        } else if (op == Opcodes.NEW && plan.movedNews().contains(insn)) {
+            emitMark(((TypeInsnNode) insn).desc);
+        } else if (plan.movedDups().contains(insn)) {
+            return;
+        } else if (op == Opcodes.MONITORENTER && plan.entries().containsKey(insn)) {
+            int held = plan.entries().get(insn).monitors();
+            emitEnter(insn, plan.entries().get(insn), plan.types().after(i), held, checkStarts.get(insn));
+        } else if (insn instanceof MethodInsnNode) {
+            emitCall(i, (MethodInsnNode) insn);
+        } else {
+            if (plan.isSynchronized() && op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
+                leave(0);
+            }
+            insn.clone(labelNodes()).accept(mv);
+        }
+    }
+
+    private Map<LabelNode, LabelNode> labelNodes() {
+        return new java.util.AbstractMap<>() {
+            @Override
+            public LabelNode get(Object node) {
+                return new LabelNode(label((LabelNode) node));
+            }
+
+            @Override
+            public java.util.Set<Entry<LabelNode, LabelNode>> entrySet() {
+                throw new UnsupportedOperationException("look-up only");
+            }
+        };
+    }
+
+    /** Where a moved NEW stood: initialize the class if anybody could notice that it happens later. */
+    private void emitMark(String className) {
+        if (world.mayHaveInitializer(className)) {
+            mv.visitTypeInsn(Opcodes.NEW, className);
+            mv.visitInsn(Opcodes.POP);
+        }
+    }
+
+    private void emitCall(int i, MethodInsnNode insn) {
+        Call call = plan.calls().get(insn);
+        if (call == Call.CURRENT_THREAD) {
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "thread", "Ljava/lang/Thread;");
+            return;
+        }
+        Integer copies = plan.movedInits().get(insn);
+        if (copies != null) {
+            emitMovedAllocation(insn, copies);
+        }
+        if (call == null) {
+            mv.visitMethodInsn(insn.getOpcode(), insn.owner, insn.name, insn.desc, insn.itf);
+            return;
+        }
+        if (call.passesContext()) {
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+        }
+        mv.visitMethodInsn(call.opcode(), call.owner(), call.name(), call.desc(), call.isInterface());
+        Point point = plan.points().get(insn);
+        if (point != null) {
+            emitCheck(point, plan.types().after(i));
+        }
+    }
+
+    private void emitMovedAllocation(MethodInsnNode insn, int copies) {
+        Type[] arguments = Type.getArgumentTypes(insn.desc);
+        int[] slots = new int[arguments.length];
+        int next = temps;
+        for (int k = 0; k < arguments.length; k++) {
+            slots[k] = next;
+            next += arguments[k].getSize();
+        }
+        usedTemps = Math.max(usedTemps, next - temps);
+        for (int k = arguments.length - 1; k >= 0; k--) {
+            mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ISTORE), slots[k]);
+        }
+        mv.visitTypeInsn(Opcodes.NEW, insn.owner);
+        for (int k = 1; k < copies; k++) {
+            mv.visitInsn(Opcodes.DUP);
+        }
+        for (int k = 0; k < arguments.length; k++) {
+            mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ILOAD), slots[k]);
+        }
+    }
+
+    private void emitCheck(Point point, Types.State after) {
+        PointLabels own = pointLabels.get(point.number());
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+        mv.visitJumpInsn(Opcodes.IFNE, own.save);
+        later.add(() -> emitSave(point, point.monitors()));
+        if (point.monitors() > 0) {
+            mv.visitLabel(own.after);
+            visitFrame(stateOf(point.locals(), point.monitors()), present(Arrays.asList(after.stack())));
+            mv.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- monitors
+
+    private void emitEnter(
+            AbstractInsnNode insn,
+            Point point,
+            Types.State state,
+            int held,
+            Label checkStart) {
+        int lock = locks + held;
+        List<Object> stack = present(Arrays.asList(state.stack()));
+        Label retry = new Label();
+        Label contended = new Label();
+        mv.visitVarInsn(Opcodes.ASTORE, lock);
+        mv.visitLabel(retry);
+        visitFrame(stateOf(state.locals(), held + 1), stack);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitLabel(checkStart);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC, Names.WOVEN, "mustQueue", "(" + Names.OBJECT_D + Names.CONT_D + ")Z", false);
+        mv.visitJumpInsn(Opcodes.IFNE, contended);
+        int line = insn == null ? -1 : lineOf(insn);
+        later.add(() -> {
+            mv.visitLabel(contended);
+            if (line >= 0) {
+                mv.visitLineNumber(line, contended);
+            }
+            visitFrame(stateOf(state.locals(), held + 1), stack);
+            leave(held);
+            PointLabels own = pointLabels.get(point.number());
+            mv.visitLabel(own.awaitStart);
+            mv.visitVarInsn(Opcodes.ALOAD, lock);
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            String await = Names.twinDesc("(" + Names.OBJECT_D + ")V");
+            mv.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, Names.BLOCKING + "Contention", Names.twinName("await"), await, false);
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+            mv.visitLabel(own.awaitEnd);
+            mv.visitJumpInsn(Opcodes.IFNE, own.save);
+            if (point.monitors() > 0) {
+                mv.visitLabel(own.after);
+                visitFrame(stateOf(state.locals(), held + 1), stack);
+                mv.visitInsn(Opcodes.NOP);
+            }
+            mv.visitJumpInsn(Opcodes.GOTO, retry);
+            emitSave(point, held + 1);
+        });
+    }
+
+    private static int lineOf(AbstractInsnNode insn) {
+        for (AbstractInsnNode at = insn; at != null; at = at.getPrevious()) {
+            if (at instanceof LineNumberNode) {
+                return ((LineNumberNode) at).line;
+            }
+        }
+        return -1;
+    }
+
+    private void leave(int lock) {
+        mv.visitVarInsn(Opcodes.ALOAD, locks + lock);
+        mv.visitInsn(Opcodes.MONITOREXIT);
+    }
+
+    // ------------------------------------------------------------------------------------------- saving
+
+    /** Saves the frame; {@code lockSlots} of the monitor slots are in use, of which the point's own number are held. */
+    private void emitSave(Point point, int lockSlots) {
+        PointLabels own = pointLabels.get(point.number());
+        List<Object> operands = presentSlots(point.stack());
+        List<Object> withResult = VerificationTypes.perValue(operands);
+        if (point.result() != Type.VOID_TYPE) {
+            withResult.add(VerificationTypes.of(point.result()));
+        }
+        mv.visitLabel(own.save);
+        visitFrame(stateOf(point.locals(), lockSlots), withResult);
+        if (point.result() != Type.VOID_TYPE) {
+            mv.visitInsn(point.result().getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+        }
+        storeOperands(operands);
+        boolean retreats = point.monitors() > 0;
+        Label pinned = new Label();
+        if (retreats) {
+            emitDetach(point, own, pinned);
+        }
+        SavedValues values = new SavedValues();
+        for (int k = 0; k < operands.size(); k++) {
+            values.add(temps + k, operands.get(k));
+        }
+        for (int local : point.saved()) {
+            values.add(local, point.locals()[local]);
+        }
+        for (int k = 0; k < lockSlots; k++) {
+            values.add(locks + k, "java/lang/Object");
+        }
+        extraStack = Math.max(extraStack, values.stackNeeded());
+        values.emit(mv, cont, plan.owner(), point.number());
+        Registers.returnDummy(mv, Type.getReturnType(method.desc));
+        if (retreats) {
+            emitDetachHandlers(point, own, lockSlots);
+            emitPinned(point, own, pinned, operands, lockSlots);
+        }
+    }
+
+    private void storeOperands(List<Object> operands) {
+        usedTemps = Math.max(usedTemps, operands.size());
+        for (int k = operands.size() - 1; k >= 0; k--) {
+            Object type = operands.get(k);
+            if (type == Opcodes.TOP) {
+                continue;
+            }
+            mv.visitVarInsn(VerificationTypes.store(type), temps + k);
+        }
+    }
+
+    private void emitDetach(Point point, PointLabels own, Label pinned) {
+        int n = point.monitors();
+        String desc = "(" + Names.OBJECT_D + Names.CONT_D + ")";
+        mv.visitLabel(own.detachStart[n - 1]);
+        for (int k = 0; k < n; k++) {
+            mv.visitVarInsn(Opcodes.ALOAD, locks + k);
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "canDetach", desc + "Z", false);
+            mv.visitJumpInsn(Opcodes.IFEQ, pinned);
+        }
+        for (int k = n - 1; k >= 0; k--) {
+            if (k < n - 1) {
+                mv.visitLabel(own.detachStart[k]);
+            }
+            mv.visitVarInsn(Opcodes.ALOAD, locks + k);
+            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "detach", desc + "V", false);
+            mv.visitLabel(own.detachEnd[k]);
+            leave(k);
+        }
+    }
+
+    /** An error in the middle of leaving: give back what is still held, so that the code stays balanced. */
+    private void emitDetachHandlers(Point point, PointLabels own, int lockSlots) {
+        for (int k = 0; k < point.monitors(); k++) {
+            mv.visitLabel(own.detachHandler[k]);
+            visitFrame(stateOf(point.locals(), lockSlots), List.of("java/lang/Throwable"));
+            for (int j = k; j >= 0; j--) {
+                leave(j);
+            }
+            mv.visitInsn(Opcodes.ATHROW);
+        }
+    }
+
+    /** The frame must stay: run the callee's frames here, then go on as if it had just returned. */
+    private void emitPinned(Point point, PointLabels own, Label pinned, List<Object> operands, int lockSlots) {
+        mv.visitLabel(pinned);
+        List<Object> locals = stateOf(point.locals(), lockSlots);
+        padTo(locals, temps);
+        locals.addAll(VerificationTypes.perValue(operands));
+        visitFrame(locals, List.of());
+        mv.visitLabel(own.pinStart);
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "runPinned", "(" + Names.CONT_D + ")V", false);
+        for (int k = 0; k < operands.size(); k++) {
+            if (operands.get(k) != Opcodes.TOP) {
+                mv.visitVarInsn(VerificationTypes.load(operands.get(k)), temps + k);
+            }
+        }
+        Registers.pushResult(mv, cont, point.result());
+        mv.visitLabel(own.pinEnd);
+        mv.visitJumpInsn(Opcodes.GOTO, own.after);
+    }
+
+    // ------------------------------------------------------------------------------------------- frames
+
+    private boolean isMoved(Object type) {
+        return type instanceof Label && plan.movedNews().contains(plan.types().allocation(type));
+    }
+
+    /** Slots of the operand stack without moved allocations. */
+    private List<Object> presentSlots(List<Object> slots) {
+        List<Object> result = new ArrayList<>(slots);
+        result.removeIf(this::isMoved);
+        return result;
+    }
+
+    private List<Object> present(List<Object> slots) {
+        return VerificationTypes.perValue(presentSlots(slots));
+    }
+
+    /** Types of the twin's locals where the original's are these and so many monitor slots are in use. */
+    private List<Object> stateOf(Object[] locals, int lockSlots) {
+        List<Object> result = VerificationTypes.perValue(Arrays.asList(locals));
+        padTo(result, cont);
+        result.add(Names.CONT);
+        for (int k = 0; k < lockSlots; k++) {
+            result.add("java/lang/Object");
+        }
+        return result;
+    }
+
+    private static void padTo(List<Object> values, int slots) {
+        int used = 0;
+        for (Object value : values) {
+            used += VerificationTypes.isWide(value) ? 2 : 1;
+        }
+        for (; used < slots; used++) {
+            values.add(Opcodes.TOP);
+        }
+    }
+
+    private void visitFrame(List<Object> locals, List<Object> stack) {
+        mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.size(), stack.toArray());
+    }
+
+    private void emitFrame(int i, FrameNode frame) {
+        List<Object> locals = new ArrayList<>();
+        for (Object type : frame.local) {
+            locals.add(type instanceof LabelNode ? label((LabelNode) type) : type);
+        }
+        List<Object> stack = new ArrayList<>();
+        for (Object type : frame.stack) {
+            if (!(type instanceof LabelNode)) {
+                stack.add(type);
+            } else if (!isMoved(((LabelNode) type).getLabel())) {
+                stack.add(label((LabelNode) type));
+            }
+        }
+        padTo(locals, cont);
+        locals.add(Names.CONT);
+        int held = Math.max(0, plan.depth().before(i)) + (plan.isSynchronized() ? 1 : 0);
+        for (int k = 0; k < held; k++) {
+            locals.add("java/lang/Object");
+        }
+        visitFrame(locals, stack);
+    }
+
+    private void emitLocalVariables() {
+        if (method.localVariables == null) {
+            return;
+        }
+        for (LocalVariableNode variable : method.localVariables) {
+            mv.visitLocalVariable(
+                    variable.name, variable.desc, null, label(variable.start), label(variable.end), variable.index);
+        }
+    }
+}

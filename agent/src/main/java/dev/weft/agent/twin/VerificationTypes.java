@@ -1,0 +1,118 @@
+package dev.weft.agent.twin;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Verification types in the notations of ASM, and the instructions that go with them. */
+public final class VerificationTypes {
+    private VerificationTypes() {}
+
+    /** True if the type takes two slots. */
+    public static boolean isWide(Object type) {
+        return type == Opcodes.LONG || type == Opcodes.DOUBLE;
+    }
+
+    /** True for a reference that a frame may hold. */
+    public static boolean isReference(Object type) {
+        return type instanceof String;
+    }
+
+    /** From one element per slot to one per value; dead uninitialized objects become unusable. */
+    public static List<Object> perValue(List<?> slots) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < slots.size(); i++) {
+            Object type = slots.get(i);
+            values.add(type instanceof Label ? Opcodes.TOP : type);
+            if (isWide(type)) {
+                i++;
+            }
+        }
+        return values;
+    }
+
+    /** Opcode that loads a value of the type from a local. */
+    public static int load(Object type) {
+        if (type == Opcodes.INTEGER) {
+            return Opcodes.ILOAD;
+        } else if (type == Opcodes.LONG) {
+            return Opcodes.LLOAD;
+        } else if (type == Opcodes.FLOAT) {
+            return Opcodes.FLOAD;
+        } else if (type == Opcodes.DOUBLE) {
+            return Opcodes.DLOAD;
+        }
+        return Opcodes.ALOAD;
+    }
+
+    /** Opcode that stores a value of the type to a local. */
+    public static int store(Object type) {
+        return load(type) + (Opcodes.ISTORE - Opcodes.ILOAD);
+    }
+
+    /** The verification type of a value of a declared type. */
+    public static Object of(Type type) {
+        switch (type.getSort()) {
+            case Type.LONG:
+                return Opcodes.LONG;
+            case Type.FLOAT:
+                return Opcodes.FLOAT;
+            case Type.DOUBLE:
+                return Opcodes.DOUBLE;
+            case Type.OBJECT:
+            case Type.ARRAY:
+                return type.getInternalName();
+            default:
+                return Opcodes.INTEGER;
+        }
+    }
+
+    /** Pushes null or zero. */
+    public static void pushDefault(MethodVisitor mv, Object type) {
+        if (type == Opcodes.INTEGER) {
+            mv.visitInsn(Opcodes.ICONST_0);
+        } else if (type == Opcodes.LONG) {
+            mv.visitInsn(Opcodes.LCONST_0);
+        } else if (type == Opcodes.FLOAT) {
+            mv.visitInsn(Opcodes.FCONST_0);
+        } else if (type == Opcodes.DOUBLE) {
+            mv.visitInsn(Opcodes.DCONST_0);
+        } else {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        }
+    }
+
+    /** Turns the value on the stack, int, float or double, to the long that a frame keeps. */
+    public static void toLong(MethodVisitor mv, Object type) {
+        if (type == Opcodes.INTEGER) {
+            mv.visitInsn(Opcodes.I2L);
+        } else if (type == Opcodes.FLOAT) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I", false);
+            mv.visitInsn(Opcodes.I2L);
+        } else if (type == Opcodes.DOUBLE) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
+        }
+    }
+
+    /** The inverse of {@link #toLong}. */
+    public static void fromLong(MethodVisitor mv, Object type) {
+        if (type == Opcodes.INTEGER) {
+            mv.visitInsn(Opcodes.L2I);
+        } else if (type == Opcodes.FLOAT) {
+            mv.visitInsn(Opcodes.L2I);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
+        } else if (type == Opcodes.DOUBLE) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
+        }
+    }
+
+    /** Casts the reference on the stack to its static type. */
+    public static void cast(MethodVisitor mv, Object type) {
+        if (!"java/lang/Object".equals(type)) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, (String) type);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weft.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class AgentOptionsTest {
+    private static Properties of(String name, String value) {
+        Properties properties = new Properties();
+        properties.setProperty("java.home", "/somewhere");
+        properties.setProperty(name, value);
+        return properties;
+    }
+
+    @Test
+    void propertiesOfOthersAreNoneOfItsBusiness() {
+        assertNull(AgentOptions.check(of("weftish.thing", "1")));
+    }
+
+    @Test
+    void anUnknownPropertyIsNamedInOneLine() {
+        assertEquals("unknown property weft.threds; weft properties lists all",
+                AgentOptions.check(of("weft.threds", "all")));
+    }
+
+    @Test
+    void aNumberOutOfItsRangeIsRefusedWithTheRange() {
+        assertEquals("bad value of property weft.parallelism: 0; it is 1 to 32767",
+                AgentOptions.check(of("weft.parallelism", "0")));
+    }
+
+    @Test
+    void aWordWhereANumberBelongsIsRefused() {
+        assertTrue(AgentOptions.check(of("weft.parallelism", "many")).contains("many"));
+    }
+
+    @Test
+    void aGoodValueIsAccepted() {
+        assertNull(AgentOptions.check(of("weft.parallelism", "8")));
+    }
+
+    @Test
+    void aChoiceIsOneOfItsWordsAndNotAPartOfThem() {
+        AgentOptions.Option mode = AgentOptions.variables().stream()
+                .filter(option -> option.name().equals("WEFT_MODE")).findFirst().orElseThrow();
+        assertTrue(mode.allows("image"));
+        assertTrue(mode.allows("patch"));
+        assertFalse(mode.allows("image|patch"));
+        assertFalse(mode.allows("ima"));
+        assertFalse(mode.allows(""));
+    }
+}

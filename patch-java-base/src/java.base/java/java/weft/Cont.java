@@ -1,0 +1,71 @@
+package java.weft;
+
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * The continuation context of one carrier: the last argument of every twin.
+ *
+ * <p>A carrier owns exactly one {@code Cont} and hands it to whatever fiber is mounted. It holds what is needed only while
+ * a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception and the chain of heap frames
+ * that the current unwinding has produced so far. A parked fiber keeps none of it (DESIGN 2.2).
+ *
+ * <p>This class is part of the ABI between woven code and the runtime. It lives below {@code java.} because a class loader
+ * may refuse to delegate any other prefix to the boot loader (OSGi containers do).
+ *
+ * <p>Not thread-safe: used by its carrier only. What it hands from one carrier to the next is published by the state
+ * change of {@link Fiber} that parks or queues the fiber.
+ */
+public final class Cont {
+    /** True from the moment a callee suspends until the trampoline has collected the frames. */
+    public boolean unwinding;
+
+    /** Return register of references; cleared when it is read. */
+    public Object retA;
+
+    /** Return register of boolean, byte, char, short and int. */
+    public int retI;
+
+    /** Return register of long. */
+    public long retJ;
+
+    /** Return register of float. */
+    public float retF;
+
+    /** Return register of double. */
+    public double retD;
+
+    /** Exception that leaves the frame just resumed, to be rethrown in the next outer frame; else null. */
+    public Throwable exc;
+
+    /** The mounted fiber's thread: what {@code Thread.currentThread()} returns in a twin. */
+    public Thread thread;
+
+    /** The mounted fiber, or null. */
+    public Fiber fiber;
+
+    /** Innermost heap frame saved by the unwinding in progress. */
+    public Frame head;
+
+    /** Outermost heap frame saved so far by the unwinding in progress. */
+    public Frame tail;
+
+    /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
+    public Frame rest;
+
+    /** Appends the frame that the unwinding twin has just filled. */
+    public void push(Frame frame) {
+        if (tail == null) {
+            head = frame;
+        } else {
+            tail.next = frame;
+        }
+        tail = frame;
+    }
+
+    /** Reads and clears the reference register. */
+    public Object takeA() {
+        Object value = retA;
+        retA = null;
+        return value;
+    }
+}

@@ -1,0 +1,66 @@
+package java.weft;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@link WovenCode}, which the VM needs
+ * in its first moments, does not initialize {@code Unsafe} before the VM has set its constants.
+ */
+public final class FinalFields {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private FinalFields() {}
+
+    /** Writes a final field in the rest of a constructor. */
+    public static void putFinal(Object target, Object value, Class<?> host, String name) {
+        U.putReference(target, offset(target, host, name), value);
+    }
+
+    /** As above, for int. */
+    public static void putFinal(Object target, int value, Class<?> host, String name) {
+        U.putInt(target, offset(target, host, name), value);
+    }
+
+    /** As above, for boolean. */
+    public static void putFinal(Object target, boolean value, Class<?> host, String name) {
+        U.putBoolean(target, offset(target, host, name), value);
+    }
+
+    /** As above, for byte. */
+    public static void putFinal(Object target, byte value, Class<?> host, String name) {
+        U.putByte(target, offset(target, host, name), value);
+    }
+
+    /** As above, for char. */
+    public static void putFinal(Object target, char value, Class<?> host, String name) {
+        U.putChar(target, offset(target, host, name), value);
+    }
+
+    /** As above, for short. */
+    public static void putFinal(Object target, short value, Class<?> host, String name) {
+        U.putShort(target, offset(target, host, name), value);
+    }
+
+    /** As above, for long. */
+    public static void putFinal(Object target, long value, Class<?> host, String name) {
+        U.putLong(target, offset(target, host, name), value);
+    }
+
+    /** As above, for float. */
+    public static void putFinal(Object target, float value, Class<?> host, String name) {
+        U.putFloat(target, offset(target, host, name), value);
+    }
+
+    /** As above, for double. */
+    public static void putFinal(Object target, double value, Class<?> host, String name) {
+        U.putDouble(target, offset(target, host, name), value);
+    }
+
+    private static long offset(Object target, Class<?> host, String name) {
+        if (target == null) {
+            throw new NullPointerException();
+        }
+        return U.objectFieldOffset(host, name);
+    }
+
+}

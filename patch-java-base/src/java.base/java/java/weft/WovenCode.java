@@ -1,0 +1,202 @@
+package java.weft;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.Hooks;
+import jdk.internal.weft.fiber.ConversionFrame;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.monitor.Monitors;
+
+/**
+ * The static methods that woven code calls: with {@link Cont} and {@link Frame}, the whole ABI.
+ *
+ * <p>Methods with a {@code Cont} are called by twins, the others by plain copies, on platform threads and on carriers
+ * alike. None of them is woven.
+ */
+public final class WovenCode {
+    private WovenCode() {}
+
+    // ------------------------------------------------------------------------------------------- identity
+
+    /** What {@code Thread.currentThread()} is in a plain copy: the mounted fiber's thread, else the caller's own. */
+    public static Thread currentThread() {
+        Thread carrier = Thread.currentThread();
+        Cont cont = Fields.cont(carrier);
+        if (cont == null) {
+            return carrier;
+        }
+        Thread mounted = cont.thread;
+        return mounted == null ? carrier : mounted;
+    }
+
+    /** The context of the calling carrier if it has mounted a fiber, else null. */
+    static Cont mounted() {
+        Cont cont = Fields.cont(Thread.currentThread());
+        return cont == null || cont.thread == null ? null : cont;
+    }
+
+    // ------------------------------------------------------------------------------------------- parking
+
+    /** {@code Unsafe.park} in a plain copy: pins, if the caller is a fiber. */
+    public static void park(Unsafe unsafe, boolean isAbsolute, long time) {
+        Cont cont = mounted();
+        if (cont == null) {
+            unsafe.park(isAbsolute, time);
+        } else {
+            long nanos = nanos(isAbsolute, time);
+            if (nanos >= 0) {
+                cont.fiber.parkPinned(nanos);
+            }
+        }
+    }
+
+    /** {@code Unsafe.park} in a twin. */
+    public static void park(Unsafe unsafe, boolean isAbsolute, long time, Cont cont) {
+        long nanos = nanos(isAbsolute, time);
+        if (nanos >= 0) {
+            cont.fiber.park(cont, nanos);
+        }
+    }
+
+    /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
+    private static long nanos(boolean isAbsolute, long time) {
+        if (!isAbsolute) {
+            return time < 0 ? -1 : time;
+        }
+        long millis = time - System.currentTimeMillis();
+        if (millis <= 0) {
+            return -1;
+        }
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    /** {@code Unsafe.unpark} everywhere. */
+    public static void unpark(Unsafe unsafe, Object thread) {
+        if (thread instanceof Thread) {
+            Fiber fiber = Fields.fiber((Thread) thread);
+            if (fiber != null) {
+                fiber.unpark();
+                return;
+            }
+        }
+        unsafe.unpark(thread);
+    }
+
+    /** {@code Thread.yield} in a plain copy. */
+    public static void yield() {
+        Thread.yield();
+    }
+
+    /** {@code Thread.yield} in a twin. */
+    public static void yield(Cont cont) {
+        cont.fiber.yieldNow(cont);
+    }
+
+    // ------------------------------------------------------------------------------------------- monitors
+
+    /**
+     * The check after a {@code monitorenter} of a plain copy, and at the start of its {@code synchronized} methods: waits,
+     * in a real {@code Object.wait}, while a suspended fiber owns the monitor.
+     */
+    public static void entered(Object monitor) {
+        if (Monitors.ever != 0) {
+            Monitors.entered(monitor);
+        }
+    }
+
+    /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
+    public static boolean mustQueue(Object monitor, Cont cont) {
+        return Monitors.ever != 0 && Monitors.isForeign(monitor, cont.thread);
+    }
+
+    /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */
+    public static boolean canDetach(Object monitor, Cont cont) {
+        return Monitors.canDetach(monitor, cont.thread);
+    }
+
+    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
+    public static void detach(Object monitor, Cont cont) {
+        Monitors.detach(monitor, cont.thread);
+    }
+
+    /** Takes back one hold, after the resumed twin has entered the monitor again. */
+    public static void attach(Object monitor, Cont cont) {
+        Monitors.attach(monitor, cont.thread);
+    }
+
+    /**
+     * Runs the frames that the unwinding has saved so far to their end, on the caller's stack: called by a twin that must
+     * not leave. On return the callee's result is in the registers.
+     *
+     * @throws Throwable what leaves the outermost of those frames
+     */
+    public static void runPinned(Cont cont) throws Throwable {
+        Fibers.runPinned(cont);
+    }
+
+    /** {@code Object.wait(long)} in a plain copy. */
+    public static void wait(Object monitor, long millis) throws InterruptedException {
+        Monitors.waitPlain(monitor, millis);
+    }
+
+    /** {@code Object.wait()} in a plain copy. */
+    public static void wait(Object monitor) throws InterruptedException {
+        Monitors.waitPlain(monitor, 0);
+    }
+
+    /** {@code Object.wait(long, int)} in a plain copy. */
+    public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        Monitors.waitPlain(monitor, Monitors.millis(millis, nanos));
+    }
+
+    /** {@code Object.notify()} in plain copies and twins. */
+    public static void notify(Object monitor) {
+        Monitors.notify(monitor, currentThread());
+    }
+
+    /** {@code Object.notifyAll()} in plain copies and twins. */
+    public static void notifyAll(Object monitor) {
+        Monitors.notifyAll(monitor, currentThread());
+    }
+
+    /** {@code Thread.holdsLock} in plain copies and twins. */
+    public static boolean holdsLock(Object monitor) {
+        return Thread.holdsLock(monitor) || Monitors.ever != 0 && Monitors.owns(monitor, currentThread());
+    }
+
+    // ------------------------------------------------------------------------------------------- unwinding
+
+    /** Rethrows, in a resumed frame, the exception of its callee. */
+    public static void rethrow(Cont cont) {
+        Throwable t = cont.exc;
+        if (t != null) {
+            cont.exc = null;
+            WovenCode.<RuntimeException>sneak(t);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+
+    // ------------------------------------------------------------------------------------------- reflection
+
+    /** The caller that a caller-sensitive method sees: a resumer stands for the class whose method it continues. */
+    public static Class<?> callerClass(Class<?> seen) {
+        return seen != null && seen.getSuperclass() == Resumer.class ? Hooks.hostOf(seen) : seen;
+    }
+
+    /** The same for the caller of a call site or constant that is being linked. */
+    public static Object linkingClass(Object caller) {
+        return caller instanceof Class ? callerClass((Class<?>) caller) : caller;
+    }
+
+    // ------------------------------------------------------------------------------------------- generated code
+
+    /** A forwarder's target has suspended: convert its result when it comes. */
+    public static void convertLater(Cont cont, String conversions) {
+        cont.push(new ConversionFrame(conversions));
+    }
+}

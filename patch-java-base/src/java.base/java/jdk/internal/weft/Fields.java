@@ -1,0 +1,90 @@
+package jdk.internal.weft;
+
+import java.weft.Cont;
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
+ *
+ * <p>Each method is declared native here and gets its body from the recipe {@code ImplementAccessors}. For
+ * {@code x(T target, ..)}: if T has a method x with the remaining parameters, it is called; else the field x of T is read
+ * or written; else a field {@code weft$x} is added to T, hidden from reflection.
+ */
+public final class Fields {
+    private Fields() {}
+
+    /** The fiber that backs the thread, or null for a platform thread. */
+    public static native Fiber fiber(Thread thread);
+
+    /** Sets {@link #fiber(Thread)}; once, before the thread starts. */
+    public static native void fiber(Thread thread, Fiber fiber);
+
+    /** The continuation context of a thread that has carried fibers, else null. Used by the carrier itself. */
+    public static native Cont cont(Thread carrier);
+
+    /** Sets {@link #cont(Thread)}. */
+    public static native void cont(Thread carrier, Cont cont);
+
+    /** The resumers of the class' suspension points, indexed by point; elements and array may be null. */
+    public static native Object[] resumers(Class<?> host);
+
+    /** Sets {@link #resumers(Class)}. */
+    public static native void resumers(Class<?> host, Object[] resumers);
+
+    /** Sites of the parked frames below an exception's own stack (class, point, class, point, ..), or null. */
+    public static native Object[] outer(Throwable exception);
+
+    /** Sets {@link #outer(Throwable)}. */
+    public static native void outer(Throwable exception, Object[] sites);
+
+    /** {@code Thread.eetop}: address of the VM's thread; nonzero makes {@code isAlive} true. */
+    public static native long eetop(Thread thread);
+
+    /** Sets {@link #eetop(Thread)}. */
+    public static native void eetop(Thread thread, long address);
+
+    /** {@code Thread.exit()}: leaves the thread group and drops what the thread refers to. */
+    public static native void exit(Thread thread);
+
+    /** {@code Thread.interrupted}. */
+    public static native boolean interrupted(Thread thread);
+
+    /** Sets {@link #interrupted(Thread)}. */
+    public static native void interrupted(Thread thread, boolean value);
+
+    /** {@code Thread.threadStatus}, a JVMTI thread state. */
+    public static native int threadStatus(Thread thread);
+
+    /** Sets {@link #threadStatus(Thread)}. */
+    public static native void threadStatus(Thread thread, int status);
+
+    /** {@code Thread.parkBlocker}. */
+    public static native Object parkBlocker(Thread thread);
+
+    /** The stock {@code ThreadGroup.add(Thread)}. */
+    public static native void add(ThreadGroup group, Thread thread);
+
+    /** {@code Thread.daemon}. */
+    public static native boolean daemon(Thread thread);
+
+    /** {@code Thread.start0()}: starts a kernel thread. */
+    public static native void start0(Thread thread);
+
+    /** {@code Thread.interrupt0()}: wakes a kernel thread. */
+    public static native void interrupt0(Thread thread);
+
+    /** {@code Thread.sleep(long)}: blocks the calling kernel thread; the thread argument is not used. */
+    public static native void sleep(Thread thread, long millis) throws InterruptedException;
+
+    /** {@code StackTraceElement.format}: which parts its text leaves out. */
+    public static native byte format(StackTraceElement element);
+
+    /** Sets {@link #format(StackTraceElement)}. */
+    public static native void format(StackTraceElement element, byte format);
+
+    /** Sets {@code StackTraceElement.declaringClassObject}, from which {@link #computeFormat} finds the format. */
+    public static native void declaringClassObject(StackTraceElement element, Class<?> declaringClass);
+
+    /** {@code StackTraceElement.computeFormat()}. */
+    public static native void computeFormat(StackTraceElement element);
+}

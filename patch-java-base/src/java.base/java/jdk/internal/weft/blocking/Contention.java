@@ -1,0 +1,45 @@
+package jdk.internal.weft.blocking;
+
+import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.monitor.Waiter;
+
+/** Waiting for a monitor that a suspended fiber owns. */
+public final class Contention {
+    private Contention() {}
+
+    /**
+     * Waits for the caller's turn to try again to enter. Not interruptible, as {@code monitorenter} is not: an interrupt that
+     * comes meanwhile is kept for the end.
+     *
+     * @param monitor object whose monitor the caller does not really hold
+     */
+    public static void await(Object monitor) {
+        Thread me = Thread.currentThread();
+        Waiter waiter = Monitors.queue(monitor, me);
+        if (waiter == null) {
+            return;
+        }
+        try {
+            if (untilGranted(waiter)) {
+                me.interrupt();
+            }
+        } catch (Throwable t) {
+            Monitors.abandon(waiter);
+            throw t;
+        }
+    }
+
+    /** Waits; true if an interrupt came, and was taken. */
+    static boolean untilGranted(Waiter waiter) {
+        boolean interrupted = false;
+        while (!waiter.granted()) {
+            LockSupport.park();
+            // park returns at once as long as the flag is set
+            if (Thread.interrupted()) {
+                interrupted = true;
+            }
+        }
+        return interrupted;
+    }
+}

@@ -1,0 +1,361 @@
+package jdk.internal.weft.fiber;
+
+import java.util.concurrent.ForkJoinTask;
+import java.weft.Cont;
+import java.weft.Frame;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.timer.Timers;
+
+/**
+ * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
+ *
+ * <pre>
+ * state      mounted  meaning                         leaves by
+ * NEW        no       made, not started               start        -> QUEUED
+ * QUEUED     no       handed to the scheduler         run          -> RUNNING
+ * RUNNING    yes      executes on a carrier           park         -> PARKING     (no permit, not interrupted)
+ *                                                     yieldNow     -> YIELDING
+ *                                                     parkPinned   -> PINNED
+ *                                                     the end      -> TERMINATED
+ * PARKING    yes      unwinds                         unwound      -> PARKED      (no permit came meanwhile)
+ *                                                     unwound      -> RUNNING     (a permit came: unparked early)
+ * PARKED     no       waits for unpark                unpark       -> QUEUED
+ * YIELDING   yes      unwinds                         unwound      -> QUEUED
+ * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
+ * TERMINATED no       has run to its end              -
+ * </pre>
+ *
+ * The park permit of {@code LockSupport} is the bit {@link #PERMIT} of the same word. The transitions exist as data in
+ * {@link FiberState}, which a test compares with this class.
+ *
+ * <p>Memory effects: what a fiber wrote before it parked or yielded happens-before what it does after it is resumed, on
+ * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that the next
+ * carrier reads. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
+ */
+public final class Fiber extends ForkJoinTask<Void> {
+    private static final long serialVersionUID = 0L;
+
+    static final int NEW = 0;
+    static final int QUEUED = 1;
+    static final int RUNNING = 2;
+    static final int PARKING = 3;
+    static final int PARKED = 4;
+    static final int YIELDING = 5;
+    static final int PINNED = 6;
+    static final int TERMINATED = 7;
+
+    /** Bit of the state word: an unpark that no park has consumed yet. */
+    static final int PERMIT = 8;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
+
+    private final transient Thread thread;
+    private transient volatile int state;
+    private transient boolean begun;
+
+    /** Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. */
+    private transient Frame top;
+
+    /** Carrier while mounted; read by unpark of a pinned fiber. */
+    private transient volatile Thread carrier;
+
+    /** Pending timed park, or null. */
+    private transient Timers.Timer timer;
+
+    /** Nanoseconds of the timed park being entered, or 0. */
+    private transient long nanos;
+
+    /** Makes the fiber of a thread that is not started yet. */
+    public Fiber(Thread thread) {
+        this.thread = thread;
+    }
+
+    /** The thread that this fiber runs. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** The carrier while mounted, else null. A snapshot. */
+    public Thread carrier() {
+        return carrier;
+    }
+
+    /** The state without the permit bit. A snapshot. */
+    public int state() {
+        return state & ~PERMIT;
+    }
+
+    /** True from start to termination. A snapshot. */
+    public boolean isLive() {
+        int s = state();
+        return s != NEW && s != TERMINATED;
+    }
+
+    /** Heap frames of a suspended fiber, innermost first; only stable while the caller keeps the fiber from running. */
+    public Frame frames() {
+        return top;
+    }
+
+    /** Hands a new fiber to the scheduler. */
+    public void start() {
+        if (!U.compareAndSetInt(this, STATE, NEW, QUEUED)) {
+            throw new IllegalThreadStateException();
+        }
+        Carriers.submit(this);
+    }
+
+    // ------------------------------------------------------------------------------------------- on the carrier
+
+    @Override
+    protected boolean exec() {
+        run(Carriers.cont(Thread.currentThread()), Thread.currentThread());
+        return false;
+    }
+
+    @Override
+    public Void getRawResult() {
+        return null;
+    }
+
+    @Override
+    protected void setRawResult(Void value) {}
+
+    /**
+     * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
+     * the innermost heap frame; when that returns, the next outer frame is resumed with its result (DESIGN 2.2).
+     */
+    public void run(Cont c, Thread carrierThread) {
+        mount(c, carrierThread);
+        Frame next = top;
+        top = null;
+        for (;;) {
+            try {
+                if (next != null) {
+                    c.rest = next.next;
+                    next.resume(c);
+                } else {
+                    begun = true;
+                    FiberEntry.run(thread, c);
+                }
+            } catch (Throwable t) {
+                c.exc = t;
+                c.unwinding = false;
+                c.head = null;
+                c.tail = null;
+            }
+            if (c.unwinding) {
+                collect(c);
+                if (unwound(c)) {
+                    return;
+                }
+                next = top;
+                top = null;
+            } else {
+                next = c.rest;
+            }
+            if (next == null) {
+                terminate(c);
+                return;
+            }
+        }
+    }
+
+    private void mount(Cont c, Thread carrierThread) {
+        carrier = carrierThread;
+        cancelTimer();
+        c.fiber = this;
+        c.rest = null;
+        change(RUNNING);
+        c.thread = thread;
+    }
+
+    private void cancelTimer() {
+        Timers.Timer pending = timer;
+        if (pending != null) {
+            timer = null;
+            pending.cancel();
+        }
+    }
+
+    private void unmount(Cont c) {
+        c.fiber = null;
+        c.thread = null;
+        c.rest = null;
+        carrier = null;
+    }
+
+    /** Takes the frames that the unwinding produced, links them to those that were not touched. */
+    private static void collect(Cont c) {
+        c.unwinding = false;
+        Frame rest = c.rest;
+        Frame head = c.head;
+        if (head != null) {
+            c.tail.next = rest;
+            rest = head;
+            c.head = null;
+            c.tail = null;
+        }
+        c.fiber.top = rest;
+    }
+
+    /** True if the fiber has left the carrier; false if it is to go on at once. */
+    private boolean unwound(Cont c) {
+        int s = state;
+        if ((s & ~PERMIT) == YIELDING) {
+            unmount(c);
+            change(QUEUED);
+            Carriers.submitYielded(this);
+            return true;
+        }
+        long wait = nanos;
+        nanos = 0;
+        unmount(c);
+        if (wait > 0) {
+            timer = Timers.schedule(this, wait);
+        }
+        if (U.compareAndSetInt(this, STATE, PARKING, PARKED)) {
+            return true;
+        }
+        cancelTimer();
+        Thread carrierThread = Carriers.currentCarrier();
+        carrier = carrierThread;
+        c.fiber = this;
+        c.thread = thread;
+        state = RUNNING;
+        return false;
+    }
+
+    private void terminate(Cont c) {
+        Throwable lost = c.exc;
+        c.exc = null;
+        c.retA = null;
+        unmount(c);
+        state = TERMINATED;
+        if (lost != null) {
+            FiberEntry.report(thread, lost);
+        }
+    }
+
+    private void change(int to) {
+        for (;;) {
+            int s = state;
+            if (U.compareAndSetInt(this, STATE, s, to | (s & PERMIT))) {
+                return;
+            }
+        }
+    }
+
+    private boolean consumePermit() {
+        for (;;) {
+            int s = state;
+            if ((s & PERMIT) == 0) {
+                return false;
+            }
+            if (U.compareAndSetInt(this, STATE, s, s & ~PERMIT)) {
+                return true;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- by the fiber itself
+
+    /**
+     * Suspends the mounted fiber until it is unparked, interrupted, or the time is over; called by a twin, which unwinds
+     * when this returns with {@link Cont#unwinding} set. May return without suspending, as {@code LockSupport.park} may.
+     *
+     * @param waitNanos at most so many nanoseconds; 0 for ever
+     */
+    public void park(Cont c, long waitNanos) {
+        if (consumePermit() || Fields.interrupted(thread)) {
+            return;
+        }
+        nanos = waitNanos;
+        if (U.compareAndSetInt(this, STATE, RUNNING, PARKING)) {
+            c.unwinding = true;
+        } else {
+            nanos = 0;
+            consumePermit();
+        }
+        if (Fields.interrupted(thread)) {
+            unpark();
+        }
+    }
+
+    /** Lets other fibers run: unwinds, and goes to the end of the queue. */
+    public void yieldNow(Cont c) {
+        change(YIELDING);
+        c.unwinding = true;
+    }
+
+    /**
+     * Blocks the carrier: the fiber has a frame on the stack that cannot suspend.
+     *
+     * @param waitNanos at most so many nanoseconds; 0 for ever
+     */
+    public void parkPinned(long waitNanos) {
+        if (consumePermit() || Fields.interrupted(thread)) {
+            return;
+        }
+        if (!U.compareAndSetInt(this, STATE, RUNNING, PINNED)) {
+            consumePermit();
+            return;
+        }
+        Pinned.note(this);
+        try {
+            Carriers.block(new PinnedPark(this, waitNanos));
+        } finally {
+            state = RUNNING;
+        }
+    }
+
+    /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
+    void awaitPinned() {
+        long waitNanos = nanos;
+        nanos = 0;
+        if (U.compareAndSetInt(this, STATE, PARKING, PINNED)) {
+            Pinned.note(this);
+            try {
+                Carriers.block(new PinnedPark(this, waitNanos));
+            } finally {
+                state = RUNNING;
+            }
+        } else if (state() == YIELDING) {
+            change(RUNNING);
+        } else {
+            state = RUNNING;
+        }
+    }
+
+    boolean isPinned() {
+        return state == PINNED;
+    }
+
+    // ------------------------------------------------------------------------------------------- by anybody
+
+    /** Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end. */
+    public void unpark() {
+        for (;;) {
+            int s = state;
+            if (s == PARKED) {
+                if (U.compareAndSetInt(this, STATE, PARKED, QUEUED)) {
+                    Carriers.submit(this);
+                    return;
+                }
+            } else if ((s & PERMIT) != 0 || s == TERMINATED) {
+                return;
+            } else if (U.compareAndSetInt(this, STATE, s, s | PERMIT)) {
+                if (s == PINNED) {
+                    Thread blocked = carrier;
+                    if (blocked != null) {
+                        U.unpark(blocked);
+                    }
+                }
+                return;
+            }
+        }
+    }
+
+}

@@ -1,0 +1,209 @@
+package jdk.internal.weft.fiber;
+
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.weft.Cont;
+import java.weft.Frame;
+import jdk.internal.misc.InnocuousThread;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.monitor.Monitors;
+
+/** Fibers as threads: which threads become fibers, their start and end, the exit of the VM. */
+public final class Fibers {
+    private static final int STATUS_RUNNABLE = 0x5;
+    private static final int STATUS_TERMINATED = 0x2;
+
+    private static final AtomicLong LIVE = new AtomicLong();
+    private static final AtomicLong NON_DAEMON = new AtomicLong();
+    private static volatile boolean shuttingDown;
+
+    /**
+     * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
+     * does nothing for ever; what the VM does to it by mistake does no harm.
+     */
+    private static final Thread ANCHOR = new SystemThread(new SleepForEver(), "weft-anchor");
+
+    /** Address of {@link #ANCHOR}'s VM thread. */
+    private static final long ANCHOR_ADDRESS = startAnchor();
+
+    private Fibers() {}
+
+    /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
+    private static final class SleepForEver implements Runnable {
+        @Override
+        public void run() {
+            for (;;) {
+                LockSupport.park();
+                Thread.interrupted();
+            }
+        }
+    }
+
+    private static long startAnchor() {
+        ANCHOR.start();
+        return Fields.eetop(ANCHOR);
+    }
+
+    // ------------------------------------------------------------------------------------------- start and end
+
+    /** Starts the thread as a fiber if it is to be one; else returns false. The agent must have started. */
+    static boolean start(Thread thread) {
+        if (!isLightweight(thread)) {
+            return false;
+        }
+        Fiber fiber = new Fiber(thread);
+        Fields.fiber(thread, fiber);
+        Fields.eetop(thread, ANCHOR_ADDRESS);
+        Fields.threadStatus(thread, STATUS_RUNNABLE);
+        LIVE.incrementAndGet();
+        if (!thread.isDaemon()) {
+            NON_DAEMON.incrementAndGet();
+        }
+        fiber.start();
+        return true;
+    }
+
+    private static boolean isLightweight(Thread thread) {
+        if (shuttingDown || !Policy.isOn()) {
+            return false;
+        }
+        boolean isOfSystem = thread instanceof ForkJoinWorkerThread
+                || thread instanceof SystemThread
+                || thread instanceof InnocuousThread
+                || thread.getThreadGroup() == null
+                || thread.getThreadGroup().getParent() == null;
+        return !isOfSystem && Policy.isLightweight(thread);
+    }
+
+    /** The fiber has run to its end; the caller holds the thread's monitor and notifies all that wait on it. */
+    public static void terminated(Thread thread) {
+        Fields.threadStatus(thread, STATUS_TERMINATED);
+        Fields.eetop(thread, 0);
+        LIVE.decrementAndGet();
+        if (!thread.isDaemon() && NON_DAEMON.decrementAndGet() == 0) {
+            synchronized (NON_DAEMON) {
+                NON_DAEMON.notifyAll();
+            }
+        }
+    }
+
+    /** True if the thread is or was a fiber. */
+    public static boolean isFiber(Thread thread) {
+        return Fields.fiber(thread) != null;
+    }
+
+    /** Number of fibers started and not ended. */
+    public static long live() {
+        return LIVE.get();
+    }
+
+    // ------------------------------------------------------------------------------------------- exit
+
+    /** First thing when the VM exits because its last non-daemon platform thread has ended: fibers count too. */
+    public static void awaitNonDaemon() {
+        boolean interrupted = false;
+        do {
+            synchronized (NON_DAEMON) {
+                while (NON_DAEMON.get() > 0) {
+                    try {
+                        NON_DAEMON.wait();
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            }
+        } while (joinPlatformThreads());
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Joins a non-daemon platform thread that fibers may have started; false if there is none and no new fiber. */
+    private static boolean joinPlatformThreads() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] all = new Thread[root.activeCount() + 64];
+        int n = root.enumerate(all, true);
+        for (int i = 0; i < n; i++) {
+            Thread thread = all[i];
+            if (thread != Thread.currentThread() && !thread.isDaemon() && !isFiber(thread)) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    // go on: the caller waits uninterruptibly
+                }
+                return true;
+            }
+        }
+        return NON_DAEMON.get() > 0;
+    }
+
+    /** Threads started from now on are shutdown hooks: platform threads. */
+    public static void beginShutdown() {
+        shuttingDown = true;
+    }
+
+    // ------------------------------------------------------------------------------------------- interrupts
+
+    /** In place of {@code Thread.interrupt0()}, with the flag already set. */
+    public static void interrupt0(Thread thread) {
+        Fiber fiber = Fields.fiber(thread);
+        if (fiber == null) {
+            Fields.interrupt0(thread);
+            return;
+        }
+        Monitors.interrupted(thread);
+        fiber.unpark();
+    }
+
+    // ------------------------------------------------------------------------------------------- pinned frames
+
+    /**
+     * Runs the frames that the current unwinding has saved to their end on the calling stack; see
+     * {@code WovenCode.runPinned}.
+     */
+    public static void runPinned(Cont c) throws Throwable {
+        Frame below = c.rest;
+        Frame next = takeFrames(c, null);
+        c.fiber.awaitPinned();
+        while (next != null) {
+            c.rest = next.next;
+            try {
+                next.resume(c);
+            } catch (Throwable t) {
+                c.exc = t;
+                c.unwinding = false;
+                c.head = null;
+                c.tail = null;
+            }
+            if (c.unwinding) {
+                next = takeFrames(c, c.rest);
+                c.fiber.awaitPinned();
+            } else {
+                next = c.rest;
+            }
+        }
+        c.rest = below;
+        Throwable t = c.exc;
+        if (t != null) {
+            c.exc = null;
+            throw t;
+        }
+    }
+
+    private static Frame takeFrames(Cont c, Frame rest) {
+        c.unwinding = false;
+        Frame head = c.head;
+        if (head == null) {
+            return rest;
+        }
+        c.tail.next = rest;
+        c.head = null;
+        c.tail = null;
+        return head;
+    }
+}

@@ -1,0 +1,65 @@
+package jdk.internal.weft.fiber;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.weft.Cont;
+
+/** Hides what the weaver adds to classes from reflection. */
+public final class Reflections {
+    private static final String MARK = "weft$";
+    private static final String SUFFIX = "$weft";
+
+    private Reflections() {}
+
+    /** Without twins; the argument itself if there are none. */
+    public static Method[] visible(Method[] methods) {
+        int n = 0;
+        for (Method each : methods) {
+            if (isVisible(each.getName())) {
+                n++;
+            }
+        }
+        if (n == methods.length) {
+            return methods;
+        }
+        Method[] result = new Method[n];
+        n = 0;
+        for (Method each : methods) {
+            if (isVisible(each.getName())) {
+                result[n++] = each;
+            }
+        }
+        return result;
+    }
+
+    private static boolean isVisible(String name) {
+        return !name.endsWith(SUFFIX) && !name.startsWith(MARK);
+    }
+
+    /** Without added fields. */
+    public static Field[] visible(Field[] fields) {
+        int n = 0;
+        Field[] result = new Field[fields.length];
+        for (Field each : fields) {
+            if (!each.getName().startsWith(MARK)) {
+                result[n++] = each;
+            }
+        }
+        return n == fields.length ? fields : Arrays.copyOf(result, n);
+    }
+
+    /** Without twins of constructors. */
+    public static Constructor<?>[] visible(Constructor<?>[] constructors) {
+        int n = 0;
+        Constructor<?>[] result = new Constructor<?>[constructors.length];
+        for (Constructor<?> each : constructors) {
+            Class<?>[] parameters = each.getParameterTypes();
+            if (parameters.length == 0 || parameters[parameters.length - 1] != Cont.class) {
+                result[n++] = each;
+            }
+        }
+        return n == constructors.length ? constructors : Arrays.copyOf(result, n);
+    }
+}

@@ -1,0 +1,16 @@
+package jdk.internal.weft.fiber;
+
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.Hooks;
+
+/** What {@code Thread.start()} calls in place of {@code start0()}; usable from the VM's first moments. */
+public final class ThreadStart {
+    private ThreadStart() {}
+
+    /** Starts the thread as a fiber or as a platform thread. */
+    public static void start0(Thread thread) {
+        if (!Hooks.areReady() || !Fibers.start(thread)) {
+            Fields.start0(thread);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package jdk.internal.weft.fiber;
+
+import java.util.ArrayList;
+import java.weft.AgentHooks;
+import java.weft.Cont;
+import java.weft.Frame;
+import jdk.internal.weft.Fields;
+
+/**
+ * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
+ * dropped, and the frames that are parked below the running one appended.
+ */
+public final class Traces {
+    private static final String MARK = "$weft";
+
+    private Traces() {}
+
+    /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
+    public static void capture(Throwable exception) {
+        Cont c = Fields.cont(Thread.currentThread());
+        if (c == null || c.thread == null || c.rest == null) {
+            return;
+        }
+        Fields.outer(exception, sites(c.rest));
+    }
+
+    private static Object[] sites(Frame first) {
+        int n = 0;
+        for (Frame f = first; f != null; f = f.next) {
+            n++;
+        }
+        Object[] sites = new Object[n + 1];
+        int[] points = new int[n];
+        int i = 0;
+        for (Frame f = first; f != null; f = f.next, i++) {
+            sites[i] = f.host;
+            points[i] = f.point;
+        }
+        sites[n] = points;
+        return sites;
+    }
+
+    /** The stack trace as its reader expects it; returns the argument itself where nothing is to be mended. */
+    public static StackTraceElement[] mend(StackTraceElement[] trace, Throwable exception) {
+        Object[] outer = Fields.outer(exception);
+        if (outer == null && !hasMark(trace)) {
+            return trace;
+        }
+        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
+        boolean isCut = addMended(trace, result);
+        if (outer != null && isCut) {
+            addSites(outer, result);
+        }
+        return result.toArray(new StackTraceElement[0]);
+    }
+
+    private static boolean hasMark(StackTraceElement[] trace) {
+        for (StackTraceElement each : trace) {
+            if (each.getMethodName().contains(MARK) || isRuntime(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRuntime(StackTraceElement each) {
+        String name = each.getClassName();
+        return name.startsWith("java.weft.") || name.startsWith("jdk.internal.weft.");
+    }
+
+    /** True if the trampoline was met: what is below it is the carrier's, not the fiber's. */
+    private static boolean addMended(StackTraceElement[] trace, ArrayList<StackTraceElement> result) {
+        String inner = null;
+        for (StackTraceElement each : trace) {
+            if (isRuntime(each)) {
+                if (each.getClassName().equals("jdk.internal.weft.fiber.Fiber")) {
+                    return true;
+                }
+                continue;
+            }
+            String method = demangled(each.getMethodName());
+            boolean isGenerated = method != each.getMethodName();
+            boolean isResumer = each.getClassName().contains(MARK);
+            boolean isBridge = isGenerated && each.getLineNumber() < 0 && method.equals(inner);
+            if (isBridge || isResumer && !isGenerated) {
+                continue;
+            }
+            inner = method;
+            result.add(isGenerated ? renamed(each, method) : each);
+        }
+        return false;
+    }
+
+    private static String demangled(String method) {
+        int at = method.indexOf(MARK);
+        if (at < 0) {
+            return method;
+        }
+        String name = method.substring(0, at);
+        return name.equals("$init") ? "<init>" : name;
+    }
+
+    private static StackTraceElement renamed(StackTraceElement each, String method) {
+        String type = each.getClassName();
+        int at = type.indexOf(MARK);
+        StackTraceElement result = new StackTraceElement(
+                each.getClassLoaderName(),
+                each.getModuleName(),
+                each.getModuleVersion(),
+                at < 0 ? type : type.substring(0, at),
+                method,
+                each.getFileName(),
+                each.getLineNumber());
+        Fields.format(result, Fields.format(each));
+        return result;
+    }
+
+    private static void addSites(Object[] outer, ArrayList<StackTraceElement> result) {
+        int[] points = (int[]) outer[outer.length - 1];
+        for (int i = 0; i < points.length; i++) {
+            Class<?> host = (Class<?>) outer[i];
+            if (host == null || host.getName().startsWith("jdk.internal.weft.")) {
+                continue;
+            }
+            StackTraceElement site = AgentHooks.sites.apply(host, points[i]);
+            Module module = host.getModule();
+            ClassLoader loader = host.getClassLoader();
+            StackTraceElement element = new StackTraceElement(
+                    loader == null ? null : loader.getName(),
+                    module.getName(),
+                    module.getDescriptor() == null ? null : module.getDescriptor().rawVersion().orElse(null),
+                    site.getClassName(),
+                    site.getMethodName(),
+                    site.getFileName(),
+                    site.getLineNumber());
+            Fields.declaringClassObject(element, host);
+            Fields.computeFormat(element);
+            result.add(element);
+        }
+    }
+}

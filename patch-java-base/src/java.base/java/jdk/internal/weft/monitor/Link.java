@@ -1,0 +1,14 @@
+package jdk.internal.weft.monitor;
+
+/** What an {@link IdentityTable} chains: the element is its own node. In at most one table, at most once in its life. */
+abstract class Link {
+    /** The object that this says something about; compared by identity. Not changed once this is in a table. */
+    Object key;
+
+    /** Next in the chain; guarded by the segment's lock for writing, and left as it is when this is removed. */
+    Link next;
+
+    Link(Object key) {
+        this.key = key;
+    }
+}

@@ -1,0 +1,134 @@
+package jdk.internal.weft.scheduler;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.weft.Cont;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * The default scheduler: a work-stealing {@code ForkJoinPool} in FIFO mode, whose workers are the carriers.
+ *
+ * <p>While code of this class runs on a carrier the mounted fiber is hidden (the carrier shows its own identity), so that
+ * the pool sees one of its workers and a wake-up goes to the waker's own queue.
+ */
+public final class Carriers {
+    private static final int PARALLELISM = parallelism();
+    private static final int MAX_POOL_SIZE = Math.max(256, PARALLELISM);
+
+    private static final ForkJoinPool POOL = new ForkJoinPool(
+            PARALLELISM,
+            new CarrierFactory(),
+            null,
+            true,
+            0,
+            MAX_POOL_SIZE,
+            1,
+            new Saturated(),
+            30,
+            TimeUnit.SECONDS);
+
+    private Carriers() {}
+
+    /** A worker that carries fibers. */
+    static final class CarrierThread extends ForkJoinWorkerThread {
+        CarrierThread(ForkJoinPool pool) {
+            super(pool);
+            setName("weft-carrier-" + getPoolIndex());
+            setDaemon(true);
+            Fields.cont(this, new Cont());
+        }
+    }
+
+    private static final class CarrierFactory implements ForkJoinPool.ForkJoinWorkerThreadFactory {
+        @Override
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            return new CarrierThread(pool);
+        }
+    }
+
+    /** Where no spare carrier can be had, go on with fewer. */
+    private static final class Saturated implements Predicate<ForkJoinPool> {
+        @Override
+        public boolean test(ForkJoinPool pool) {
+            return true;
+        }
+    }
+
+    private static int parallelism() {
+        Integer wanted = Integer.getInteger("weft.parallelism");
+        return wanted == null ? Runtime.getRuntime().availableProcessors() : wanted;
+    }
+
+    /** Number of carriers that run fibers at the same time, as long as none is blocked. */
+    public static int size() {
+        return PARALLELISM;
+    }
+
+    /** The continuation context of a carrier; made when the thread carries for the first time. */
+    public static Cont cont(Thread carrier) {
+        Cont cont = Fields.cont(carrier);
+        if (cont == null) {
+            cont = new Cont();
+            Fields.cont(carrier, cont);
+        }
+        return cont;
+    }
+
+    /** The calling kernel thread's own object, whatever fiber it has mounted. */
+    public static Thread currentCarrier() {
+        return Thread.currentThread();
+    }
+
+    /** Queues a fiber that may run. */
+    public static void submit(Fiber fiber) {
+        Cont cont = Fields.cont(Thread.currentThread());
+        if (cont == null || cont.thread == null) {
+            POOL.execute(fiber);
+            return;
+        }
+        Thread mounted = cont.thread;
+        cont.thread = null;
+        try {
+            POOL.execute(fiber);
+        } finally {
+            cont.thread = mounted;
+        }
+    }
+
+    /** Queues a fiber that has yielded behind all others of its carrier. */
+    public static void submitYielded(Fiber fiber) {
+        submit(fiber);
+    }
+
+    /** Blocks the calling carrier; the pool starts another one if it can. */
+    public static void block(ForkJoinPool.ManagedBlocker blocker) {
+        Cont cont = Fields.cont(Thread.currentThread());
+        Thread mounted = cont == null ? null : cont.thread;
+        if (cont != null) {
+            cont.thread = null;
+        }
+        boolean done = false;
+        while (!done) {
+            try {
+                ForkJoinPool.managedBlock(blocker);
+                done = true;
+            } catch (InterruptedException e) {
+                // the carrier itself was interrupted: nobody's business; wait on
+            } catch (RejectedExecutionException e) {
+                // no spare carrier to be had: wait without
+                try {
+                    done = blocker.block();
+                } catch (InterruptedException again) {
+                    // as above
+                }
+            }
+        }
+        if (cont != null) {
+            cont.thread = mounted;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weft.weaver;
+
+import dev.weft.agent.Names;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Generates the family of heap frames, {@code FrameA<n>J<m>} with n reference and m long fields and {@code FrameX} with
+ * arrays, and the class {@code Save} with the methods that fill them:
+ *
+ * <pre>
+ *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
+ *       FrameA2J1 f = new FrameA2J1();
+ *       f.host = host;  f.point = point;  f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
+ *       cont.push(f);
+ *   }
+ * </pre>
+ */
+final class FrameShapes {
+    private static final String FRAME_X = "java/weft/FrameX";
+
+    private FrameShapes() {}
+
+    static Map<String, byte[]> classFiles() {
+        Map<String, byte[]> files = new TreeMap<>();
+        ClassWriter save = begin(Names.SAVE, "java/lang/Object");
+        for (int a = 0; a <= Names.MAX_A; a++) {
+            for (int j = 0; j <= Names.MAX_J; j++) {
+                String name = Names.frameName(a, j);
+                ClassWriter frame = begin(name, Names.FRAME);
+                for (int k = 0; k < a; k++) {
+                    frame.visitField(Opcodes.ACC_PUBLIC, "a" + k, Names.OBJECT_D, null, null);
+                }
+                for (int k = 0; k < j; k++) {
+                    frame.visitField(Opcodes.ACC_PUBLIC, "j" + k, "J", null, null);
+                }
+                files.put(name + ".class", frame.toByteArray());
+                saver(save, name, a, j);
+            }
+        }
+        ClassWriter frame = begin(FRAME_X, Names.FRAME);
+        frame.visitField(Opcodes.ACC_PUBLIC, "as", "[" + Names.OBJECT_D, null, null);
+        frame.visitField(Opcodes.ACC_PUBLIC, "js", "[J", null, null);
+        files.put(FRAME_X + ".class", frame.toByteArray());
+        saverOfArrays(save);
+        files.put(Names.SAVE + ".class", save.toByteArray());
+        return files;
+    }
+
+    private static ClassWriter begin(String name, String superName) {
+        ClassWriter writer = new ClassWriter(0);
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        writer.visit(Opcodes.V11, access, name, null, superName, null);
+        MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        init.visitVarInsn(Opcodes.ALOAD, 0);
+        init.visitMethodInsn(Opcodes.INVOKESPECIAL, superName, "<init>", "()V", false);
+        init.visitInsn(Opcodes.RETURN);
+        init.visitMaxs(1, 1);
+        init.visitEnd();
+        return writer;
+    }
+
+    private static void saver(ClassWriter save, String frame, int references, int longs) {
+        String desc = "(" + Names.OBJECT_D.repeat(references) + "J".repeat(longs) + Names.CONT_D + "Ljava/lang/Class;I)V";
+        int cont = references + 2 * longs;
+        MethodVisitor mv = beginSaver(save, "s" + references + "_" + longs, desc, frame, cont);
+        for (int k = 0; k < references; k++) {
+            store(mv, cont + 3, frame, Opcodes.ALOAD, k, "a" + k, Names.OBJECT_D);
+        }
+        for (int k = 0; k < longs; k++) {
+            store(mv, cont + 3, frame, Opcodes.LLOAD, references + 2 * k, "j" + k, "J");
+        }
+        endSaver(mv, cont);
+    }
+
+    private static void saverOfArrays(ClassWriter save) {
+        String arrayD = "[" + Names.OBJECT_D;
+        MethodVisitor mv =
+                beginSaver(save, "x", "(" + arrayD + "[J" + Names.CONT_D + "Ljava/lang/Class;I)V", FRAME_X, 2);
+        store(mv, 5, FRAME_X, Opcodes.ALOAD, 0, "as", arrayD);
+        store(mv, 5, FRAME_X, Opcodes.ALOAD, 1, "js", "[J");
+        endSaver(mv, 2);
+    }
+
+    private static MethodVisitor beginSaver(ClassWriter save, String name, String desc, String frame, int cont) {
+        MethodVisitor mv =
+                save.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, desc, null, null);
+        mv.visitCode();
+        mv.visitTypeInsn(Opcodes.NEW, frame);
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, frame, "<init>", "()V", false);
+        mv.visitVarInsn(Opcodes.ASTORE, cont + 3);
+        store(mv, cont + 3, Names.FRAME, Opcodes.ALOAD, cont + 1, "host", "Ljava/lang/Class;");
+        store(mv, cont + 3, Names.FRAME, Opcodes.ILOAD, cont + 2, "point", "I");
+        return mv;
+    }
+
+    private static void store(
+            MethodVisitor mv, int target, String owner, int load, int source, String field, String desc) {
+        mv.visitVarInsn(Opcodes.ALOAD, target);
+        mv.visitVarInsn(load, source);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, owner, field, desc);
+    }
+
+    private static void endSaver(MethodVisitor mv, int cont) {
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONT, "push", "(" + Names.FRAME_D + ")V", false);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(4, cont + 4);
+        mv.visitEnd();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weft.weaver.cache;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One woven JDK in the cache.
+ *
+ * <pre>
+ * patch/MODULE.jar   the woven classes of a module, for --patch-module; nothing compressed
+ * image/             the linked runtime image, absent where the JDK cannot link one
+ * weft-agent.jar     the agent
+ * weft.jsa           the image's archive of shared classes
+ * flags.patch        the options for the plain java, as an argument file
+ * flags.image        the options for the image's java, as an argument file
+ * manifest           the size and checksum of each file
+ * complete           the checksum of the manifest: written last, so an entry without it is not whole
+ * </pre>
+ */
+public final class CacheEntry {
+    private final Path path;
+
+    CacheEntry(Path path) {
+        this.path = path;
+    }
+
+    /** Its folder. */
+    public Path path() {
+        return path;
+    }
+
+    /** Its name in the cache. */
+    public String name() {
+        return path.getFileName().toString();
+    }
+
+    /** The jar of a module's woven classes. */
+    public Path patch(String module) {
+        return patches().resolve(module + ".jar");
+    }
+
+    /** The folder of those jars. */
+    public Path patches() {
+        return path.resolve("patch");
+    }
+
+    /** The folder of the linked image. */
+    public Path image() {
+        return path.resolve("image");
+    }
+
+    /** Whether an image was linked. */
+    public boolean hasImage() {
+        return Files.isDirectory(image());
+    }
+
+    /** The agent's jar. */
+    public Path agent() {
+        return path.resolve("weft-agent.jar");
+    }
+
+    /** The image's archive of shared classes. */
+    public Path sharedClasses() {
+        return path.resolve("weft.jsa");
+    }
+
+    /** The argument file for the plain java. */
+    public Path patchFlags() {
+        return path.resolve("flags.patch");
+    }
+
+    /** The argument file for the image's java. */
+    public Path imageFlags() {
+        return path.resolve("flags.image");
+    }
+
+    /** The list of its files. */
+    public Path manifest() {
+        return path.resolve("manifest");
+    }
+
+    /** The marker that is written last. */
+    public Path complete() {
+        return path.resolve("complete");
+    }
+
+    /** Whether there is anything. */
+    public boolean exists() {
+        return Files.isDirectory(path);
+    }
+
+    /**
+     * What is wrong with it, or null if all files are there and have their sizes.
+     *
+     * @param thorough whether to compare the checksums of all files too
+     */
+    public String defect(boolean thorough) {
+        if (!exists()) {
+            return "is missing";
+        }
+        try {
+            if (!Files.exists(complete())) {
+                return "is incomplete (its weave was interrupted)";
+            }
+            String seal = Files.readString(complete()).strip();
+            if (!Files.exists(manifest()) || !seal.equals(Manifest.checksum(manifest()))) {
+                return "is corrupt (manifest does not have the recorded checksum)";
+            }
+            String defect = Manifest.read(manifest()).defect(path, thorough);
+            return defect == null ? null : "is corrupt (" + defect + ")";
+        } catch (IOException e) {
+            return "is unreadable (" + WeaveErrors.reason(e) + ")";
+        }
+    }
+
+    /** Declares it whole: writes the manifest and the marker. */
+    public void seal() throws IOException {
+        Manifest.of(path).write(manifest());
+        Files.writeString(complete(), Manifest.checksum(manifest()) + "\n");
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weft.weaver.cache;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Removes what is of no use any more: drafts of interrupted weaves, and entries of older builds of Weft. */
+final class Leftovers {
+    private static final String DRAFT = ".tmp-";
+
+    /** How many entries of older builds stay, for those who work with several checkouts. */
+    private static final int KEPT = 2;
+
+    private final Cache cache;
+    private final CacheKey key;
+
+    /** For the holder of that key's lock. */
+    Leftovers(Cache cache, CacheKey key) {
+        this.cache = cache;
+        this.key = key;
+    }
+
+    /** A new name for a draft of that entry. */
+    static Path draftOf(CacheEntry entry) {
+        String random = Integer.toHexString(ThreadLocalRandom.current().nextInt());
+        return entry.path().resolveSibling(
+                DRAFT + entry.name() + "~" + ProcessHandle.current().pid() + "-" + random);
+    }
+
+    /** Removes the drafts of this entry, and those of other entries that nobody is making. */
+    void removeDrafts() throws IOException {
+        for (Path draft : named(DRAFT)) {
+            String name = draft.getFileName().toString();
+            int end = name.lastIndexOf('~');
+            if (end < 0) {
+                continue;
+            }
+            String entry = name.substring(DRAFT.length(), end);
+            if (entry.equals(key.toString())) {
+                tryDelete(draft);
+            } else {
+                EntryLock.runIfFree(cache, entry, () -> tryDelete(draft));
+            }
+        }
+    }
+
+    /** A linker may outlive its killed weave for seconds and write on: what cannot be deleted now is so next time. */
+    private static void tryDelete(Path draft) {
+        try {
+            delete(draft);
+        } catch (IOException stillInUse) {
+            return;
+        }
+    }
+
+    /** Removes the entries of older builds of Weft for the same JDK, but for the last ones and those in use. */
+    void removeSuperseded() throws IOException {
+        List<String> commands = commands();
+        List<Path> older = new ArrayList<>();
+        for (Path entry : named("")) {
+            if (key.isSuccessorOf(entry.getFileName().toString())) {
+                older.add(entry);
+            }
+        }
+        older.sort(Comparator.comparing(Leftovers::age));
+        for (Path entry : older.subList(0, Math.max(0, older.size() - KEPT))) {
+            boolean used = commands.stream().anyMatch(command -> command.contains(entry + "/"));
+            if (!used && !commands.isEmpty()) {
+                EntryLock.runIfFree(cache, entry.getFileName().toString(), () -> tryDelete(entry));
+            }
+        }
+    }
+
+    private static FileTime age(Path entry) {
+        try {
+            return Files.getLastModifiedTime(entry);
+        } catch (IOException gone) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private List<Path> named(String prefix) throws IOException {
+        List<Path> result = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(cache.root(), prefix + "*")) {
+            all.forEach(result::add);
+        }
+        return result;
+    }
+
+    /** The command lines of all processes; empty where the system does not tell. */
+    private static List<String> commands() {
+        List<String> result = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : all) {
+                addCommand(process, result);
+            }
+        } catch (IOException noProcFileSystem) {
+            return List.of();
+        }
+        return result;
+    }
+
+    private static void addCommand(Path process, List<String> result) {
+        try {
+            result.add(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1));
+        } catch (IOException ended) {
+            return;
+        }
+    }
+
+    /** Deletes a folder and all in it, not following links; a folder loses its seal first. */
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.deleteIfExists(folder.resolve("complete"));
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weft.weaver.image;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+
+/**
+ * Copies a JDK's installation but for its classes. The image gets its programs, libraries and configuration from here and
+ * not from the {@code jmods}, so that what an administrator or a packager changed stays: links out of the JDK, to the
+ * system's certificates for instance, stay links to the same place.
+ */
+final class JdkTree extends SimpleFileVisitor<Path> {
+    /** What a program does not need at run time. */
+    private static final Set<String> OMITTED =
+            Set.of("jmods", "man", "docs", "demo", "sample", "include", "legal", "lib/modules", "lib/src.zip");
+
+    private final Path from;
+    private final Path to;
+
+    private JdkTree(Path from, Path to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    /** Copies it; the target must not exist. */
+    static void copy(Path from, Path to) throws IOException {
+        Files.walkFileTree(from, new JdkTree(from, to));
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+        if (isOmitted(folder)) {
+            return FileVisitResult.SKIP_SUBTREE;
+        }
+        Files.createDirectories(target(folder));
+        return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        if (isOmitted(file)) {
+            return FileVisitResult.CONTINUE;
+        }
+        if (attributes.isSymbolicLink()) {
+            Files.createSymbolicLink(target(file), link(file));
+        } else if (attributes.isRegularFile()) {
+            Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    private boolean isOmitted(Path path) {
+        String name = from.relativize(path).toString();
+        return OMITTED.contains(name) || name.endsWith(".jsa") || name.endsWith(".debuginfo") || name.endsWith(".diz");
+    }
+
+    private Path target(Path path) {
+        return to.resolve(from.relativize(path).toString());
+    }
+
+    /** A link within the JDK stays relative, one that leaves it becomes absolute. */
+    private Path link(Path file) throws IOException {
+        Path link = Files.readSymbolicLink(file);
+        Path points = file.getParent().resolve(link).normalize();
+        if (points.startsWith(from)) {
+            return file.getParent().relativize(points);
+        }
+        return points;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.weft.weaver.image;
+
+import dev.weft.weaver.WeaveException;
+import dev.weft.weaver.cache.CacheEntry;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Dumps the image's archive of shared classes: those that any program loads when it starts, as the JDK's own list has
+ * them, and those that a small program loads under Weft. Running it is also the proof that the image starts.
+ */
+final class SharedClasses {
+    private SharedClasses() {}
+
+    /** Makes the archive of an entry that is in its final place. */
+    static void dump(CacheEntry entry) throws IOException {
+        Path loaded = Files.createTempFile("weft", ".classes");
+        Path merged = Files.createTempFile("weft", ".classlist");
+        try {
+            runSample(entry, loaded);
+            Files.write(merged, merge(entry, loaded));
+            JdkTool.run("make the archive of shared classes", List.of(
+                    java(entry), "-Xshare:dump", "-Xlog:cds*=off", "-XX:+UseG1GC",
+                    "-XX:SharedClassListFile=" + merged,
+                    "-XX:SharedArchiveFile=" + entry.sharedClasses(),
+                    "-Xbootclasspath/a:" + entry.agent()), entry.path());
+        } finally {
+            Files.delete(loaded);
+            Files.delete(merged);
+        }
+    }
+
+    private static void runSample(CacheEntry entry, Path loaded) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java(entry)));
+        command.addAll(LaunchFlags.image(entry));
+        command.addAll(List.of(
+                "-Xshare:off", "-XX:DumpLoadedClassList=" + loaded, "-cp", ownJar(), Sample.class.getName()));
+        String output = JdkTool.run("start the woven image", command, entry.path());
+        if (!output.contains(Sample.GREETING)) {
+            throw new WeaveException("the woven image does not run a small program, which printed \""
+                    + output.strip().replace('\n', ' ') + "\"; weave with --patch-only to do without an image");
+        }
+    }
+
+    /** The sample's own class is not for everybody. */
+    private static Set<String> merge(CacheEntry entry, Path loaded) throws IOException {
+        Set<String> lines = new LinkedHashSet<>();
+        Path standard = entry.image().resolve("lib/classlist");
+        if (Files.exists(standard)) {
+            lines.addAll(Files.readAllLines(standard));
+        }
+        lines.addAll(Files.readAllLines(loaded));
+        lines.removeIf(line -> line.contains("dev/weft/weaver/"));
+        return lines;
+    }
+
+    private static String java(CacheEntry entry) {
+        return entry.image().resolve("bin/java").toString();
+    }
+
+    private static String ownJar() {
+        try {
+            return Path.of(Sample.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a jar's location is a file", e);
+        }
+    }
+}

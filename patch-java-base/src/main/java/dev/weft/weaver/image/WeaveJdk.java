@@ -1,0 +1,138 @@
+package dev.weft.weaver.image;
+
+import dev.weft.weaver.ImageWeave;
+import dev.weft.weaver.WeaveException;
+import dev.weft.weaver.Weaver;
+import dev.weft.weaver.cache.CacheBuild;
+import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.jrt.JdkHome;
+import dev.weft.weaver.jrt.JdkImage;
+import dev.weft.weaver.jrt.WeftRuntime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Weaves one JDK: reads its image, has it woven, writes the patch, links the image and dumps its shared classes. */
+public final class WeaveJdk implements CacheBuild.Maker {
+    /** Is told what is being done. */
+    public interface Steps extends ImageWeave.Progress {
+        /** A step begins. */
+        void step(String what);
+    }
+
+    private final JdkHome jdk;
+    private final WeftRuntime weft;
+    private final Weaver weaver;
+    private final Set<String> onlyModules;
+    private final boolean withImage;
+    private final Steps steps;
+
+    /**
+     * A weave to be run by {@link CacheBuild}.
+     *
+     * @param onlyModules the modules to be patched; all, if empty
+     * @param withImage whether to link an image
+     */
+    public WeaveJdk(
+            JdkHome jdk, WeftRuntime weft, Weaver weaver, Set<String> onlyModules, boolean withImage, Steps steps) {
+        this.jdk = jdk;
+        this.weft = weft;
+        this.weaver = weaver;
+        this.onlyModules = Set.copyOf(onlyModules);
+        this.withImage = withImage;
+        this.steps = steps;
+    }
+
+    @Override
+    public boolean isEnough(CacheEntry entry) {
+        return !withImage || entry.hasImage();
+    }
+
+    @Override
+    public void make(CacheEntry draft, CacheEntry place) throws IOException {
+        Path link = draft.path().resolve("link");
+        Files.createDirectories(draft.patches());
+        Files.write(draft.agent(), weft.agent());
+        try (JdkImage source = JdkImage.open(jdk)) {
+            weave(source, draft, place, withImage ? link.resolve("jmods") : null);
+        }
+        if (withImage) {
+            steps.step("linking the image");
+            RuntimeImage.link(jdk, link.resolve("jmods"), draft.image());
+            delete(link);
+            LaunchFlags.write(draft.imageFlags(), LaunchFlags.image(place));
+        }
+    }
+
+    private void weave(JdkImage source, CacheEntry draft, CacheEntry place, Path jmods) throws IOException {
+        steps.step("reading " + jdk);
+        Map<String, Map<String, byte[]>> image = source.classes();
+        Set<String> unknown = new TreeSet<>(onlyModules);
+        unknown.removeAll(image.keySet());
+        if (!unknown.isEmpty()) {
+            throw new WeaveException("no module " + String.join(", ", unknown) + " in " + jdk
+                    + "; java --list-modules lists them");
+        }
+        steps.step("weaving");
+        try (ModuleFiles files = new ModuleFiles(draft::patch, jmods)) {
+            weaver.weave(image, weft.classes(), files, steps, onlyModules.isEmpty() ? null : onlyModules);
+            if (jmods != null) {
+                addUnwoven(source, image, files);
+            }
+            LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place, files.patched(), exported()));
+        }
+    }
+
+    private void addUnwoven(JdkImage source, Map<String, Map<String, byte[]>> image, ModuleFiles files)
+            throws IOException {
+        for (Map.Entry<String, Map<String, byte[]>> module : image.entrySet()) {
+            Map<String, byte[]> resources = new TreeMap<>(source.resources(module.getKey()));
+            resources.computeIfPresent("module-info.class", (name, info) -> descriptor(module, info));
+            files.addUnwoven(module.getKey(), resources);
+            files.addUnwoven(module.getKey(), module.getValue());
+        }
+    }
+
+    private byte[] descriptor(Map.Entry<String, Map<String, byte[]>> module, byte[] info) {
+        if (!module.getKey().equals("java.base")) {
+            return ModuleInfo.withoutHashes(info);
+        }
+        Set<String> added = packages(weft.classes().keySet());
+        added.removeAll(packages(module.getValue().keySet()));
+        return ModuleInfo.javaBase(info, added, exported());
+    }
+
+    private Set<String> exported() {
+        Set<String> exported = packages(weft.classes().keySet());
+        exported.retainAll(LaunchFlags.EXPORTED);
+        return exported;
+    }
+
+    private static Set<String> packages(Set<String> files) {
+        return files.stream().map(file -> file.substring(0, file.lastIndexOf('/'))).collect(
+                Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public void finish(CacheEntry place) throws IOException {
+        if (withImage) {
+            steps.step("making the archive of shared classes");
+            SharedClasses.dump(place);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weft.weaver.recipe;
+
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A change of the JDK's own classes, made before their twins are generated: so the twin gets it as well.
+ *
+ * <p>A recipe may write a twin by hand (a method {@code m$weft} with a last parameter {@code java.weft.Cont}); the
+ * generator then leaves that method alone.
+ */
+public interface Recipe {
+    /** Internal names of the classes to change; each must exist in the image. */
+    Set<String> classes();
+
+    /**
+     * Changes one of them.
+     *
+     * @throws dev.weft.weaver.WeaveException if the class is not of the expected form
+     */
+    void apply(ClassNode target);
+
+    /** Hand-written twins that may suspend: owner + "." + name + descriptor of the originals. */
+    default Set<String> suspendingTwins() {
+        return Set.of();
+    }
+}

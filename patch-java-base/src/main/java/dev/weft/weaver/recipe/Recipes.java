@@ -1,0 +1,40 @@
+package dev.weft.weaver.recipe;
+
+import dev.weft.weaver.recipe.io.IoRecipes;
+import dev.weft.weaver.recipe.link.LinkAsHost;
+import dev.weft.weaver.recipe.link.PublishPackages;
+import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
+import dev.weft.weaver.recipe.reflect.HideWovenMembers;
+import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
+import dev.weft.weaver.recipe.thread.ImplementAccessors;
+import dev.weft.weaver.recipe.thread.InterruptFibers;
+import dev.weft.weaver.recipe.thread.RunOutermostTwin;
+import dev.weft.weaver.recipe.thread.StartFibers;
+import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
+import dev.weft.weaver.recipe.trace.MendStackTraces;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The list of all recipes, in the order in which they are applied; the only place where the order is visible. */
+public final class Recipes {
+    private Recipes() {}
+
+    /** All recipes for JDK 17. */
+    public static List<Recipe> forThisJdk() {
+        List<Recipe> recipes = new ArrayList<>();
+        recipes.add(new StartFibers());
+        recipes.add(new InterruptFibers());
+        recipes.add(new TwinsOfThreadStatics());
+        recipes.add(new RunOutermostTwin());
+        recipes.add(new MendStackTraces());
+        recipes.add(new HideWovenMembers());
+        recipes.add(new LinkAsHost());
+        recipes.add(new PublishPackages());
+        recipes.add(new WeaveGeneratedClasses());
+        recipes.add(new AwaitFibersAtExit());
+        recipes.addAll(IoRecipes.all());
+        // last: it adds members to classes that others look through
+        recipes.add(new ImplementAccessors());
+        return recipes;
+    }
+}

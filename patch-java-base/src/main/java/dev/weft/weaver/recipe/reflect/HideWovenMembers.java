@@ -1,0 +1,34 @@
+package dev.weft.weaver.recipe.reflect;
+
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
+
+/** {@code java.lang.Class} drops what the weaver added from the members that the VM reports. */
+public final class HideWovenMembers implements Recipe {
+    private static final String REFLECTIONS = "jdk/internal/weft/fiber/Reflections";
+
+    @Override
+    public Set<String> classes() {
+        return Set.of("java/lang/Class");
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        filter(target, "privateGetDeclaredMethods", "getDeclaredMethods0", "[Ljava/lang/reflect/Method;");
+        filter(target, "privateGetDeclaredFields", "getDeclaredFields0", "[Ljava/lang/reflect/Field;");
+        filter(target, "privateGetDeclaredConstructors", "getDeclaredConstructors0", "[Ljava/lang/reflect/Constructor;");
+    }
+
+    private void filter(ClassNode target, String inside, String source, String type) {
+        Edit.calls(
+                target,
+                Edit.methodNamed(inside),
+                Edit.named(target.name, source),
+                1,
+                this,
+                (method, call) ->
+                        method.instructions.insert(call, Edit.invoke(REFLECTIONS, "visible", "(" + type + ")" + type)));
+    }
+}

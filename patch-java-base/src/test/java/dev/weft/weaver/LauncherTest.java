@@ -1,0 +1,292 @@
+package dev.weft.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.weaver.cache.Cache;
+import dev.weft.weaver.cache.CacheBuild;
+import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.cache.CacheKey;
+import dev.weft.weaver.cache.StartIndex;
+import dev.weft.weaver.jrt.JdkHome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's one
+ * also plays the weaver: it says that an entry is where the test put it.
+ */
+class LauncherTest {
+    @TempDir
+    private Path temp;
+
+    private final Map<String, String> environment = new HashMap<>();
+    private Path script;
+    private Path weaverJar;
+    private Path jdk;
+    private CacheEntry entry;
+
+    private record Result(int exit, String out, String err) {}
+
+    @BeforeEach
+    void makeWorld() throws IOException {
+        Path home = temp.toRealPath().resolve("weft home");
+        script = home.resolve("bin/weft");
+        Files.createDirectories(script.getParent());
+        Files.copy(Path.of("..", "bin", "weft"), script);
+        weaverJar = home.resolve("patch-java-base/target/weft-weaver.jar");
+        Files.createDirectories(weaverJar.getParent());
+        Files.writeString(weaverJar, "jar");
+        jdk = FakeJdk.make(temp.resolve("jdk"), "17.0.99", weaverScript("image"));
+        entry = makeEntry();
+        environment.put("WEFT_JAVA_HOME", jdk.toString());
+        environment.put("WEFT_CACHE", temp.resolve("cache").toString());
+        environment.put("PATH", System.getenv("PATH"));
+    }
+
+    private String weaverScript(String mode) {
+        return "case \" $* \" in *' weave '*) echo weaving: \"$@\" >&2; echo '" + mode + "|'\"$FAKE_ENTRY\" ;;"
+                + " *) printf 'jdk java:'; printf ' <%s>' \"$@\"; echo ;; esac";
+    }
+
+    private CacheEntry makeEntry() throws IOException {
+        CacheKey key = CacheKey.of(JdkHome.of(jdk), FakeJdk.weft("a"));
+        CacheEntry made = new CacheBuild(new Cache(temp.resolve("cache")), key, line -> { }).run(false, new FakeImage());
+        environment.put("FAKE_ENTRY", made.path().toString());
+        return made;
+    }
+
+    /** Makes what the launcher looks at. */
+    private static final class FakeImage implements CacheBuild.Maker {
+        @Override
+        public boolean isEnough(CacheEntry entry) {
+            return true;
+        }
+
+        @Override
+        public void make(CacheEntry draft, CacheEntry place) throws IOException {
+            FakeJdk.make(draft.image(), "17.0.99", "case $* in *exit7*) exit 7 ;; *die*) kill -TERM $$ ;; esac\n"
+                    + "printf 'image java:'; printf ' <%s>' \"$@\"; echo");
+            Files.createDirectories(draft.image().resolve("lib/server"));
+            Files.writeString(draft.image().resolve("lib/server/libjvm.so"), "vm");
+            Files.createDirectories(draft.patches());
+            for (String module : List.of("java.sql", "java.base", "java.sql.rowset", "jdk.jfr")) {
+                Files.writeString(draft.patch(module), "classes of " + module);
+            }
+            Files.writeString(draft.agent(), "agent");
+            Files.writeString(draft.patchFlags(), "-Dpatch");
+            Files.writeString(draft.imageFlags(), "-Dimage");
+        }
+
+        @Override
+        public void finish(CacheEntry place) throws IOException {
+            Files.writeString(place.sharedClasses(), "archive");
+        }
+    }
+
+    private void record(String wanted) {
+        new StartIndex(new Cache(temp.resolve("cache"))).record(wanted, entry, jdk.toString(), weaverJar.toString());
+    }
+
+    private Result weft(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("sh", script.toString()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(temp, "out", "");
+        Path err = Files.createTempFile(temp, "err", "");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        int exit = builder.start().waitFor();
+        return new Result(exit, Files.readString(out), Files.readString(err));
+    }
+
+    private static void assertFailsWith(Result result, String... parts) {
+        assertEquals(2, result.exit(), result.err());
+        assertEquals(1, result.err().lines().count(), result.err());
+        assertTrue(result.err().startsWith("weft: "), result.err());
+        for (String part : parts) {
+            assertTrue(result.err().contains(part), result.err());
+        }
+    }
+
+    private void assertImage(Result result, String arguments) {
+        assertEquals(new Result(0, "image java: <@" + entry.imageFlags() + "> " + arguments + "\n", ""), result);
+    }
+
+    @Test
+    void aStartThatFindsEverythingInTheIndexAsksNobody() throws Exception {
+        record("image");
+        assertImage(weft("-jar", "app.jar", "a b", "*", ""), "<-jar> <app.jar> <a b> <*> <>");
+    }
+
+    @Test
+    void theFirstStartAsksTheWeaver() throws Exception {
+        Result result = weft("-jar", "app.jar");
+        assertTrue(result.err().startsWith("weaving: "), result.err());
+        assertTrue(result.err().contains("--jdk=" + jdk), result.err());
+        assertTrue(result.out().startsWith("image java: "), result.out());
+    }
+
+    @Test
+    void inPatchModeTheJdksJavaIsStartedWithThePatch() throws Exception {
+        environment.put("WEFT_MODE", "patch");
+        record("patch");
+        assertEquals(new Result(0, "jdk java: <@" + entry.patchFlags() + "> <Main>\n", ""), weft("Main"));
+    }
+
+    @Test
+    void whereThereIsNoImageThePatchIsUsed() throws Exception {
+        FakeJdk.make(jdk, "17.0.99", weaverScript("patch"));
+        Result result = weft("Main");
+        assertEquals("jdk java: <@" + entry.patchFlags() + "> <Main>\n", result.out());
+    }
+
+    @Test
+    void anyChangeOfAWatchedFileMakesItAskTheWeaver() throws Exception {
+        for (Path file : List.of(jdk.resolve("lib/modules"), jdk.resolve("release"), weaverJar,
+                entry.sharedClasses(), entry.agent(), entry.image().resolve("lib/modules"))) {
+            record("image");
+            assertEquals("", weft("Main").err());
+            Files.writeString(file, Files.readString(file) + "\n");
+            assertTrue(weft("Main").err().startsWith("weaving: "), file.toString());
+        }
+    }
+
+    @Test
+    void aTruncatedJarOfThePatchMakesItAskTheWeaver() throws Exception {
+        environment.put("WEFT_MODE", "patch");
+        record("patch");
+        assertEquals("", weft("Main").err());
+        Files.writeString(entry.patch("java.sql"), "cl");
+        assertTrue(weft("Main").err().startsWith("weaving: "));
+    }
+
+    @Test
+    void anInterruptedWeaveMakesItAskTheWeaver() throws Exception {
+        record("image");
+        Files.delete(entry.complete());
+        assertTrue(weft("Main").err().startsWith("weaving: "));
+    }
+
+    @Test
+    void theOptionsForTheProgramsJavaDoNotReachTheWeaver() throws Exception {
+        environment.put("JDK_JAVA_OPTIONS", "-Xmx8m");
+        FakeJdk.make(jdk, "17.0.99", "echo \"options: ${JDK_JAVA_OPTIONS-none}\" >&2; echo 'image|'\"$FAKE_ENTRY\"");
+        assertEquals("options: none\n", weft("Main").err());
+    }
+
+    @Test
+    void whenTheWeaverFailsItsLineAndExitCodeAreTheOnesSeen() throws Exception {
+        FakeJdk.make(jdk, "17.0.99", "echo 'weft: cannot write to the cache' >&2; exit 2");
+        assertEquals(new Result(2, "", "weft: cannot write to the cache\n"), weft("Main"));
+    }
+
+    @Test
+    void theProgramsExitCodeAndSignalPassThrough() throws Exception {
+        record("image");
+        assertEquals(7, weft("Main", "exit7").exit());
+        assertEquals(128 + 15, weft("Main", "die").exit());
+    }
+
+    @Test
+    void aCommandIsOneOnlyAsTheFirstArgument() throws Exception {
+        record("image");
+        assertImage(weft("-cp", "weave", "flags", "doctor"), "<-cp> <weave> <flags> <doctor>");
+    }
+
+    @Test
+    void everythingThatJavaAcceptsIsPassedOn() throws Exception {
+        record("image");
+        assertImage(weft("@args", "--version"), "<@args> <--version>");
+        assertImage(weft("--add-modules", "--weft", "-m", "a/b"), "<--add-modules> <--weft> <-m> <a/b>");
+        assertImage(weft("-jar", "x.jar", "--weft-foo"), "<-jar> <x.jar> <--weft-foo>");
+    }
+
+    @Test
+    void anUnknownOptionOfWeftIsRefused() throws Exception {
+        record("image");
+        assertFailsWith(weft("--weft-foo", "-jar", "app.jar"), "unknown option --weft-foo");
+        assertFailsWith(weft("-cp", "x", "-ea", "--weft-foo"), "unknown option --weft-foo");
+    }
+
+    @Test
+    void anUnknownModeIsRefused() throws Exception {
+        environment.put("WEFT_MODE", "fast");
+        assertFailsWith(weft("Main"), "WEFT_MODE", "fast", "image or patch");
+    }
+
+    @Test
+    void aJdkOfAnotherVersionIsRefused() throws Exception {
+        environment.put("WEFT_JAVA_HOME", FakeJdk.make(temp.resolve("eleven"), "11.0.2", "exit 0").toString());
+        assertFailsWith(weft("Main"), "JDK 11.0.2", "WEFT_JAVA_HOME", "JDK 17");
+        environment.put("WEFT_JAVA_HOME", FakeJdk.make(temp.resolve("x"), "170.1", "exit 0").toString());
+        assertFailsWith(weft("doctor"), "JDK 170.1");
+    }
+
+    @Test
+    void aFolderThatIsNoJdkIsRefused() throws Exception {
+        environment.remove("WEFT_JAVA_HOME");
+        environment.put("JAVA_HOME", temp.resolve("nothing").toString());
+        assertFailsWith(weft("Main"), "no JDK at ", "from JAVA_HOME");
+    }
+
+    @Test
+    void theJavaOnThePathIsUsedWhereNoVariableSaysWhich() throws Exception {
+        record("image");
+        environment.remove("WEFT_JAVA_HOME");
+        Path bin = Files.createDirectories(temp.resolve("path"));
+        Files.createSymbolicLink(bin.resolve("java"), jdk.resolve("bin/java"));
+        environment.put("PATH", bin + ":" + System.getenv("PATH"));
+        assertImage(weft("Main"), "<Main>");
+    }
+
+    @Test
+    void throughALinkToTheScriptTheSameWeftIsFound() throws Exception {
+        record("image");
+        Path link = Files.createSymbolicLink(temp.resolve("weft"), script);
+        script = link;
+        assertImage(weft("Main"), "<Main>");
+    }
+
+    @Test
+    void theOptionJdkOfACommandGoesBeforeTheVariables() throws Exception {
+        environment.put("WEFT_JAVA_HOME", temp.resolve("nothing").toString());
+        assertTrue(weft("flags", "--jdk=" + jdk).out().contains("<flags> <--jdk=" + jdk + ">"));
+        assertTrue(weft("doctor", "--jdk", jdk.toString()).out().contains("<doctor> <--jdk=" + jdk + ">"));
+        assertFailsWith(weft("doctor", "--jdk"), "--jdk");
+    }
+
+    @Test
+    void withoutArgumentsItSaysHowItIsUsed() throws Exception {
+        Result result = weft();
+        assertEquals(2, result.exit());
+        assertTrue(result.err().startsWith("usage: weft"), result.err());
+        assertEquals(0, weft("help").exit());
+    }
+
+    @Test
+    void aMissingWeaverIsBuiltWithMavenFirst() throws Exception {
+        Files.delete(weaverJar);
+        assertFailsWith(weft("Main"), "weft-weaver.jar is missing");
+        Files.writeString(temp.toRealPath().resolve("weft home/pom.xml"), "<project/>");
+        Path bin = Files.createDirectories(temp.resolve("maven"));
+        Files.writeString(bin.resolve("mvn"), "#!/bin/sh\necho mvn \"$@\" >&2; echo jar >\"" + weaverJar + "\"\n",
+                StandardCharsets.UTF_8);
+        assertTrue(bin.resolve("mvn").toFile().setExecutable(true));
+        environment.put("PATH", bin + ":" + System.getenv("PATH"));
+        Result result = weft("Main");
+        List<String> lines = result.err().lines().toList();
+        assertEquals("weft: building patch-java-base with Maven (once)", lines.get(0));
+        assertTrue(lines.get(1).contains("-pl patch-java-base -am package"), lines.get(1));
+        assertTrue(lines.get(2).startsWith("weaving: "), lines.get(2));
+    }
+}

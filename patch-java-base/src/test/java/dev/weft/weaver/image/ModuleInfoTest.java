@@ -1,0 +1,47 @@
+package dev.weft.weaver.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ModuleInfoTest {
+    private static byte[] javaBase() throws IOException {
+        try (InputStream in = Object.class.getModule().getResourceAsStream("module-info.class")) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static boolean hasHashes(byte[] moduleInfo) {
+        return new String(moduleInfo, StandardCharsets.ISO_8859_1).contains("ModuleHashes");
+    }
+
+    @Test
+    void javaBaseGetsWeftsPackagesAndExportsThePublicOnesToEverybody() throws IOException {
+        byte[] rewritten = ModuleInfo.javaBase(javaBase(), Set.of("java/weft", "jdk/internal/weft"), Set.of("java/weft"));
+        ModuleDescriptor before = ModuleDescriptor.read(ByteBuffer.wrap(javaBase()));
+        ModuleDescriptor after = ModuleDescriptor.read(ByteBuffer.wrap(rewritten));
+        assertEquals(before.packages().size() + 2, after.packages().size());
+        assertTrue(after.packages().contains("jdk.internal.weft"));
+        assertTrue(after.exports().stream().anyMatch(e -> e.source().equals("java.weft") && !e.isQualified()));
+        assertFalse(after.exports().stream().anyMatch(e -> e.source().equals("jdk.internal.weft")));
+        assertTrue(after.exports().containsAll(before.exports()));
+        assertEquals(before.version(), after.version());
+        assertEquals(before.uses(), after.uses());
+        assertEquals(before.provides(), after.provides());
+    }
+
+    @Test
+    void hashesOfTheUnwovenModulesAreDropped() throws IOException {
+        assertTrue(hasHashes(javaBase()), "the test needs a JDK with hashes");
+        assertFalse(hasHashes(ModuleInfo.withoutHashes(javaBase())));
+        assertFalse(hasHashes(ModuleInfo.javaBase(javaBase(), Set.of(), Set.of())));
+    }
+}
