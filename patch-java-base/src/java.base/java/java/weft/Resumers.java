@@ -5,6 +5,9 @@ import jdk.internal.weft.Hooks;
 
 /** Finds the resumer of a suspension point, and has it made when it is first asked for. */
 final class Resumers {
+    /** Between definition and publication lie a few instructions; a minute allows for a stopped machine. */
+    private static final long MAX_WAIT_NANOS = 60_000_000_000L;
+
     private Resumers() {}
 
     static Resumer of(Class<?> host, int point) {
@@ -18,14 +21,20 @@ final class Resumers {
         return make(host, point);
     }
 
+    /** Two carriers may come at once; only one can define the class, and the other waits for what it publishes. */
     private static Resumer make(Class<?> host, int point) {
-        Resumer made = Hooks.makeResumer(host, point);
+        Resumer made;
+        try {
+            made = Hooks.makeResumer(host, point);
+        } catch (LinkageError e) {
+            made = awaitOther(host, point);
+            if (made == null) {
+                throw e;
+            }
+        }
         synchronized (Resumers.class) {
             Object[] known = Fields.resumers(host);
             int size = known == null ? 0 : known.length;
-            if (point < size && known[point] != null) {
-                return (Resumer) known[point];
-            }
             Object[] grown = new Object[Math.max(size, point + 1)];
             if (known != null) {
                 System.arraycopy(known, 0, grown, 0, size);
@@ -34,5 +43,20 @@ final class Resumers {
             Fields.resumers(host, grown);
             return made;
         }
+    }
+
+    private static Resumer awaitOther(Class<?> host, int point) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < MAX_WAIT_NANOS) {
+            Object[] known;
+            synchronized (Resumers.class) {
+                known = Fields.resumers(host);
+            }
+            if (known != null && point < known.length && known[point] != null) {
+                return (Resumer) known[point];
+            }
+            Thread.onSpinWait();
+        }
+        return null;
     }
 }

@@ -54,6 +54,11 @@ public final class Names {
         return (name.endsWith(SUFFIX) || name.equals("<init>")) && desc.contains(CONT_D + ")");
     }
 
+    /** True for members that the weaver itself has added or written. */
+    public static boolean isGenerated(String name) {
+        return name.contains(MARK) || name.startsWith("weft$");
+    }
+
     /** Name of the resumer class of a point. */
     public static String resumerName(String host, int point) {
         return host + "$weft$R" + point;

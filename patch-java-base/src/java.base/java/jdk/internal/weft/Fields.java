@@ -7,8 +7,8 @@ import jdk.internal.weft.fiber.Fiber;
  * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
  *
  * <p>Each method is declared native here and gets its body from the recipe {@code ImplementAccessors}. For
- * {@code x(T target, ..)}: if T has a method x with the remaining parameters, it is called; else the field x of T is read
- * or written; else a field {@code weft$x} is added to T, hidden from reflection.
+ * {@code x(T target, ..)}: if T has a field x of that type, it is read or written; else if it has a method x with the
+ * remaining parameters, that is called; else a field {@code weft$x} is added to T, hidden from reflection.
  */
 public final class Fields {
     private Fields() {}

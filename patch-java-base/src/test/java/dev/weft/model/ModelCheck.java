@@ -36,7 +36,7 @@ public final class ModelCheck {
             }
         }
         System.out.printf(
-                "%d states in %d scenarios (%d chosen, random ones up to seed %d), largest %d, %d cut short; %.1f s; no fault%n",
+                "%d states in %d scenarios (%d chosen, random up to seed %d), largest %d, %d cut short; %.1f s; no fault%n",
                 states, tried, chosen.size(), seed - 1, largest, cut, (System.nanoTime() - start) / 1e9);
     }
 }

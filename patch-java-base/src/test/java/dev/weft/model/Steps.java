@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * What a thread can do next: one element of the answer for each way to go on. A step is what nobody else can come between:
  * it lies in one stay inside a real monitor, or is one volatile access.
+ *
+ * <p>Longer than other classes, because it is one automaton: its steps lead from any part into any other.
  */
 final class Steps extends Protocol {
     // where a thread is inside its instruction
@@ -525,7 +527,8 @@ final class Steps extends Protocol {
         if (interrupted) {
             set(t, FLAG, 0);
             set(t, THROWS, 1);
-            if (get(t, WAITER) == NOTIFIED && !mutated(Mutation.NOTIFICATION_NOT_PASSED_ON)) {
+            boolean byOthers = get(t, WAITER) == WAITING && reason == BY_NOTIFY && !flurried;
+            if ((get(t, WAITER) == NOTIFIED || byOthers) && !mutated(Mutation.NOTIFICATION_NOT_PASSED_ON)) {
                 notifyOne(m);
             }
         } else {
@@ -590,7 +593,8 @@ final class Steps extends Protocol {
             require(getM(m, OWNER) == 0 || getM(m, EVER) != 0, "the flag is set before anything is detached");
             boolean idle = isIdle(m);
             for (int t = 0; t < threads; t++) {
-                boolean refers = get(t, STEP) == WOKEN || get(t, STEP) == CHECK || get(t, STEP) == ADMIT && get(t, REAL) != 0;
+                int step = get(t, STEP);
+                boolean refers = step == WOKEN || step == CHECK || step == ADMIT && get(t, REAL) != 0;
                 require(!(idle && refers && instr(t).a() == m), "an entry that is referred to stays");
             }
         }
@@ -602,7 +606,10 @@ final class Steps extends Protocol {
         StringBuilder text = new StringBuilder();
         boolean ended = true;
         for (int t = 0; t < threads; t++) {
-            boolean throwing = get(t, WAITER) == INTERRUPTED || get(t, STEP) != CHECK && get(t, REASON) == BY_INTERRUPT;
+            // a thread that is stuck before it throws has not taken its flag down yet
+            boolean throwing = get(t, WAITER) == INTERRUPTED
+                    || get(t, STEP) == WOKEN && !isFiber(t)
+                    || get(t, STEP) == UNKNOWN_WOKEN && get(t, REASON) == BY_INTERRUPT;
             boolean flag = get(t, FLAG) + get(t, KEPT) > 0 && !throwing;
             text.append(get(t, PC)).append('/').append(get(t, LOG)).append(flag ? "i " : " ");
             ended &= instr(t).op() == Op.END;

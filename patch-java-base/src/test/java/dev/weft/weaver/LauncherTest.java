@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's one
  * also plays the weaver: it says that an entry is where the test put it.
  */
+@Timeout(60)
 class LauncherTest {
     @TempDir
     private Path temp;

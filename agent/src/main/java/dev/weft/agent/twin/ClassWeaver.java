@@ -78,7 +78,7 @@ public final class ClassWeaver {
         byte[] run() {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
-                if (PlainEdits.isNeeded(plainCalls, method)) {
+                if (!Names.isGenerated(method.name) && PlainEdits.isNeeded(plainCalls, method)) {
                     edited.put(method.name + method.desc, method);
                 }
             }
@@ -136,7 +136,7 @@ public final class ClassWeaver {
         private boolean getsTwin(MethodNode method) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (method.name.equals("<clinit>")
-                    || method.name.contains(Names.MARK)
+                    || Names.isGenerated(method.name)
                     || method.desc.contains(Names.CONT_D)
                     || hasExplicitTwin(method)
                     || Names.argumentSlots(method.desc, isStatic) >= 255) {

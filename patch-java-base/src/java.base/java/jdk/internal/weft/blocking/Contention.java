@@ -9,8 +9,8 @@ public final class Contention {
     private Contention() {}
 
     /**
-     * Waits for the caller's turn to try again to enter. Not interruptible, as {@code monitorenter} is not: an interrupt that
-     * comes meanwhile is kept for the end.
+     * Waits for the caller's turn to try again to enter. Not interruptible, as {@code monitorenter} is not: an interrupt
+     * that comes meanwhile is kept for the end.
      *
      * @param monitor object whose monitor the caller does not really hold
      */

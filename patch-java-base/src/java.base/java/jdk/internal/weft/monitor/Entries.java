@@ -30,20 +30,22 @@ final class Entries {
      * @throws OutOfMemoryError if it cannot be made; nothing has changed then
      */
     static Entry ensure(Object monitor) {
-        Entry entry = find(monitor);
-        return entry == null ? publish(new Entry(monitor)) : entry;
+        int hash = System.identityHashCode(monitor);
+        Entry entry = (Entry) TABLE.find(monitor, hash);
+        return entry == null ? publish(new Entry(monitor, hash)) : entry;
     }
 
     /** As {@link #ensure}, for the unwinding: does not throw after {@link #reserve} has returned true. */
     static Entry ensureReserved(Object monitor) {
-        Entry entry = find(monitor);
+        int hash = System.identityHashCode(monitor);
+        Entry entry = (Entry) TABLE.find(monitor, hash);
         if (entry != null) {
             return entry;
         }
         try {
-            entry = new Entry(monitor);
+            entry = new Entry(monitor, hash);
         } catch (OutOfMemoryError e) {
-            entry = fromReserve(monitor);
+            entry = fromReserve(monitor, hash);
         }
         return publish(entry);
     }
@@ -78,8 +80,11 @@ final class Entries {
     private static boolean fillReserve() {
         synchronized (RESERVE_LOCK) {
             try {
+                // the classes that the unwinding needs are initialized here, where an error does no harm
+                ClassFilter.mayContain(RESERVE_LOCK);
+                Waits.current(Thread.currentThread());
                 while (reserved < RESERVE) {
-                    Entry spare = new Entry(null);
+                    Entry spare = new Entry(null, 0);
                     spare.next = reserve;
                     reserve = spare;
                     reserved++;
@@ -92,7 +97,7 @@ final class Entries {
     }
 
     /** Takes from the reserve; should that be empty, waits until others have given memory back. */
-    private static Entry fromReserve(Object monitor) {
+    private static Entry fromReserve(Object monitor, int hash) {
         for (;;) {
             synchronized (RESERVE_LOCK) {
                 Entry spare = (Entry) reserve;
@@ -100,6 +105,7 @@ final class Entries {
                     reserve = spare.next;
                     reserved--;
                     spare.key = monitor;
+                    spare.hash = hash;
                     return spare;
                 }
             }

@@ -35,8 +35,8 @@ final class Entry extends Link {
     /** Counts the real {@code notifyAll}s that were made for another reason than to wake every waiter. */
     private int flurries;
 
-    Entry(Object monitor) {
-        super(monitor);
+    Entry(Object monitor, int hash) {
+        super(monitor, hash);
     }
 
     // ------------------------------------------------------------------------------------------- owner

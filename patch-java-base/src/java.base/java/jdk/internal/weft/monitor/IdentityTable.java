@@ -45,7 +45,11 @@ final class IdentityTable {
 
     /** The link of the object, or null. Wait-free but for a resize at the same moment. */
     Link find(Object key) {
-        int hash = System.identityHashCode(key);
+        return find(key, System.identityHashCode(key));
+    }
+
+    /** The same, of a key whose identity hash is known. */
+    Link find(Object key, int hash) {
         Segment segment = segments[hash & SEGMENTS - 1];
         Link[] buckets = segment.buckets;
         if (buckets != null) {
@@ -71,7 +75,7 @@ final class IdentityTable {
 
     /** Adds a link whose key is not in the table. Allocates only to grow, and does without when memory is out. */
     void add(Link link) {
-        int hash = System.identityHashCode(link.key);
+        int hash = link.hash;
         Segment segment = segments[hash & SEGMENTS - 1];
         synchronized (segment) {
             Link[] buckets = segment.buckets;
@@ -86,7 +90,7 @@ final class IdentityTable {
 
     /** Removes a link; does nothing if it is not in the table. */
     void remove(Link link) {
-        int hash = System.identityHashCode(link.key);
+        int hash = link.hash;
         Segment segment = segments[hash & SEGMENTS - 1];
         synchronized (segment) {
             Link[] buckets = segment.buckets;
@@ -144,7 +148,7 @@ final class IdentityTable {
         for (int i = 0; i < old.length; i++) {
             for (Link link = old[i]; link != null; ) {
                 Link next = link.next;
-                int to = index(System.identityHashCode(link.key), made);
+                int to = index(link.hash, made);
                 link.next = made[to];
                 made[to] = link;
                 link = next;

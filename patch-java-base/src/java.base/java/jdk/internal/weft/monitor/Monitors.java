@@ -53,7 +53,7 @@ public final class Monitors {
         return false;
     }
 
-    /** Queues up a fiber that {@link #isForeign} has sent away; null if by now it need not, and is to try again at once. */
+    /** Queues up a fiber that {@link #isForeign} has sent away; null if by now it is to try again at once. */
     public static Waiter queue(Object monitor, Thread thread) {
         synchronized (monitor) {
             Entry entry = Entries.find(monitor);
@@ -180,8 +180,8 @@ public final class Monitors {
     }
 
     /**
-     * First step of {@code Object.wait} in a twin: gives up the detached holds; the real ones follow while the caller's frames
-     * unwind. The fiber then suspends while {@link Waiter#isWaiting()}.
+     * First step of {@code Object.wait} in a twin: gives up the detached holds; the real ones follow while the caller's
+     * frames unwind. The fiber then suspends while {@link Waiter#isWaiting()}.
      *
      * @return null if the monitor is one that must not be left, so that the caller is to use {@link #waitPlain}
      */

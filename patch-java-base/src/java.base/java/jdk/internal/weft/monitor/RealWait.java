@@ -9,14 +9,15 @@ import jdk.internal.weft.scheduler.Carriers;
  *
  * <h2>Overview</h2>
  *
- * A thread stands there for one of two reasons. As a <em>waiter</em> it has called {@code wait}, and a {@link Waiter} in the
- * entry's queue says whether it was notified. As a <em>checker</em> it has entered a monitor that a suspended fiber owns, in
+ * A thread stands there for one of two reasons. As a <em>waiter</em> it has called {@code wait}, and a {@link Waiter} in
+ * the entry's queue says whether it was notified. As a <em>checker</em> it has entered a monitor that a suspended fiber owns, in
  * code that cannot leave the monitor in its middle. The VM wakes without distinction: so every change of owner wakes all when
  * there are checkers, and a waiter that finds itself awake without being notified goes back, to the end of both queues.
  *
- * <p>But if nobody has made such a flurry since it lay down, it was woken by code that does not know the table (a
- * {@code notify} from native code); that is a notification as good as any. For the same reason a waiter on the {@code Thread}
- * object of a platform thread is not entered in the queue at all: the VM itself notifies it when the thread ends.
+ * <p>But if nobody has made such a flurry since it lay down, it was woken by a {@code notify} of native code, or by one
+ * that was meant for another and that the VM has given to this; that is a notification as good as any. For the same reason
+ * a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM notifies it when the
+ * thread ends.
  */
 final class RealWait implements ForkJoinPool.ManagedBlocker {
     private final Object monitor;
@@ -132,17 +133,19 @@ final class RealWait implements ForkJoinPool.ManagedBlocker {
             if (known) {
                 entry.lieDown(waiter);
             }
-            boolean interrupted = blockInWait(entry.key, left, thread) || Fields.interrupted(thread);
+            boolean thrown = blockInWait(entry.key, left, thread);
             entry.riseFrom(waiter);
-            if (waiter.isInterrupted() || interrupted && !fiber) {
+            // woken for no reason that the table knows: notified by somebody else
+            boolean byOthers = !thrown && waiter.isWaiting() && !waiter.isOver() && !entry.hasFlurried(waiter);
+            if (waiter.isInterrupted() || !fiber && (thrown || Fields.interrupted(thread))) {
                 Waits.takeInterrupt(thread);
-                if (waiter.hasNotification()) {
+                if (waiter.hasNotification() || byOthers) {
                     entry.notifyOne();
                 }
                 return true;
             }
-            boolean woken = waiter.isOver() || !known || !entry.hasFlurried(waiter);
-            // if the decision fails an interrupt has just made it, and a real one, which ends the next round, is under way
+            boolean woken = byOthers || waiter.isOver() || !known;
+            // if the decision fails an interrupt has just made it; the carrier's own, which ends the next round, is under way
             if (!waiter.isWaiting() && !waiter.isInterrupted() || woken && waiter.decide(Waiter.TIMED_OUT)) {
                 return false;
             }

@@ -33,8 +33,8 @@ final class RealWaiter extends Waiter {
     }
 
     /**
-     * Decides a wait that the VM has ended already, or is going to end without a notification. To be called before the waiter
-     * is notified: a real notify for one that has left the wait set would wake another one. (If it leaves right after this,
+     * Decides a wait that the VM has ended already, or is going to end without a notification. To be called before the
+     * waiter is notified: a real notify for one that has left the wait set would wake another one. (If it leaves right after this,
      * that happens: a spurious wake-up, no lost one.)
      */
     void decideLate() {

@@ -22,7 +22,7 @@ final class ThreadExit extends Link implements Runnable {
     private final Entry entry;
 
     private ThreadExit(Entry entry) {
-        super(entry.key);
+        super(entry.key, entry.hash);
         this.entry = entry;
     }
 

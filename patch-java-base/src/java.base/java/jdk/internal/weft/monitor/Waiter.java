@@ -55,7 +55,7 @@ public class Waiter extends Link {
     private volatile boolean granted;
 
     Waiter(Object monitor, Thread thread, int state) {
-        super(thread);
+        super(thread, System.identityHashCode(thread));
         this.monitor = monitor;
         this.state = state;
     }

@@ -5,8 +5,8 @@ import jdk.internal.weft.Fields;
 /**
  * Which monitor each fiber waits on, and the interrupts that end such waits.
  *
- * <p>An interrupt sets the fiber's flag first, and then ends its wait, if the flag still stands. A wait begins by looking at the
- * flag. Each of the last two is one step under the lock of the fiber's segment of the table: so either the wait sees the
+ * <p>An interrupt sets the fiber's flag first, and then ends its wait, if the flag still stands. A wait begins by looking at
+ * the flag. Each of the last two is one step under the lock of the fiber's segment of the table: so either the wait sees the
  * flag, or the interrupt sees the wait; and an interrupt that the fiber has taken notice of ends no later wait.
  */
 final class Waits {

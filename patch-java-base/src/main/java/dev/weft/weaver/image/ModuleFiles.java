@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Takes the woven classes and writes them, as they come, to the patch's jars and, for the linker, to jmod files.
@@ -54,6 +56,30 @@ final class ModuleFiles implements ImageWeave.Sink, AutoCloseable {
                 to.jmod.put(file.getKey(), file.getValue());
             }
         }
+    }
+
+    /** The packages of the classes that a module got so far, with slashes. */
+    Set<String> packages(String module) throws IOException {
+        return packages(archives(module).names);
+    }
+
+    /** The packages of those class files, with slashes. */
+    static Set<String> packages(Set<String> files) {
+        return files.stream()
+                .filter(file -> file.endsWith(".class") && file.indexOf('/') > 0)
+                .map(file -> file.substring(0, file.lastIndexOf('/')))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Ends the jmod file of a module, to which nothing is added any more. */
+    void finishJmod(String module) throws IOException {
+        archives(module).jmod.close();
+    }
+
+    /** The hash of a finished jmod file; null if there is no such module. */
+    byte[] hash(String module) throws IOException {
+        Path jmod = jmods.resolve(module + ".jmod");
+        return Files.exists(jmod) ? ModuleHash.of(jmod) : null;
     }
 
     private synchronized Archives archives(String module) throws IOException {

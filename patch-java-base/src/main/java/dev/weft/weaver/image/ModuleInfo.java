@@ -1,7 +1,9 @@
 package dev.weft.weaver.image;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.objectweb.asm.Attribute;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -12,7 +14,7 @@ import org.objectweb.asm.commons.ModuleHashesAttribute;
 import org.objectweb.asm.commons.ModuleResolutionAttribute;
 import org.objectweb.asm.commons.ModuleTargetAttribute;
 
-/** Rewrites a {@code module-info.class} for the woven image. */
+/** Rewrites the {@code module-info.class} of java.base for the woven image. */
 final class ModuleInfo {
     private static final Attribute[] KNOWN = {
         new ModuleHashesAttribute(), new ModuleResolutionAttribute(), new ModuleTargetAttribute()
@@ -20,22 +22,21 @@ final class ModuleInfo {
 
     private ModuleInfo() {}
 
-    /** The same without the hashes of other modules, which are those of the unwoven ones. */
-    static byte[] withoutHashes(byte[] moduleInfo) {
-        return rewrite(moduleInfo, Set.of(), Set.of());
+    /** The hash of a woven module. */
+    interface Hashes {
+        /** The hash of that module, or null if there is no such module. */
+        byte[] of(String module) throws IOException;
     }
 
     /**
-     * That of java.base, with more packages and without hashes.
+     * That of java.base, with more packages, and with the hashes of the woven modules in the place of those that it has.
      *
      * @param packages what Weft adds, with slashes
      * @param exported those of them that every module may use
      */
-    static byte[] javaBase(byte[] moduleInfo, Set<String> packages, Set<String> exported) {
-        return rewrite(moduleInfo, new TreeSet<>(packages), new TreeSet<>(exported));
-    }
-
-    private static byte[] rewrite(byte[] moduleInfo, Set<String> packages, Set<String> exported) {
+    static byte[] javaBase(byte[] moduleInfo, Set<String> packages, Set<String> exported, Hashes hashes)
+            throws IOException {
+        ModuleHashesAttribute[] found = new ModuleHashesAttribute[1];
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(moduleInfo).accept(new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
@@ -45,12 +46,30 @@ final class ModuleInfo {
 
             @Override
             public void visitAttribute(Attribute attribute) {
-                if (!(attribute instanceof ModuleHashesAttribute)) {
+                if (attribute instanceof ModuleHashesAttribute) {
+                    found[0] = (ModuleHashesAttribute) attribute;
+                } else {
                     super.visitAttribute(attribute);
                 }
             }
         }, KNOWN, 0);
+        if (found[0] != null) {
+            writer.visitAttribute(woven(found[0], hashes));
+        }
         return writer.toByteArray();
+    }
+
+    private static ModuleHashesAttribute woven(ModuleHashesAttribute old, Hashes hashes) throws IOException {
+        List<String> modules = new ArrayList<>();
+        List<byte[]> values = new ArrayList<>();
+        for (String module : old.modules) {
+            byte[] hash = hashes.of(module);
+            if (hash != null) {
+                modules.add(module);
+                values.add(hash);
+            }
+        }
+        return new ModuleHashesAttribute(ModuleHash.ALGORITHM, modules, values);
     }
 
     private static final class Extend extends ModuleVisitor {
@@ -65,7 +84,7 @@ final class ModuleInfo {
 
         @Override
         public void visitEnd() {
-            packages.forEach(name -> visitPackage(name));
+            packages.forEach(this::visitPackage);
             exported.forEach(name -> visitExport(name, 0));
             super.visitEnd();
         }

@@ -27,6 +27,8 @@ public final class WeaveJdk implements CacheBuild.Maker {
         void step(String what);
     }
 
+    private static final String BASE = "java.base";
+
     private final JdkHome jdk;
     private final WeftRuntime weft;
     private final Weaver weaver;
@@ -86,38 +88,34 @@ public final class WeaveJdk implements CacheBuild.Maker {
             if (jmods != null) {
                 addUnwoven(source, image, files);
             }
-            LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place, files.patched(), exported()));
+            LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place, files.patched(), exported(files)));
         }
     }
 
+    /** Adds to the jmod files what is not woven; that of java.base comes last, with the hashes of the others. */
     private void addUnwoven(JdkImage source, Map<String, Map<String, byte[]>> image, ModuleFiles files)
             throws IOException {
-        for (Map.Entry<String, Map<String, byte[]>> module : image.entrySet()) {
-            Map<String, byte[]> resources = new TreeMap<>(source.resources(module.getKey()));
-            resources.computeIfPresent("module-info.class", (name, info) -> descriptor(module, info));
-            files.addUnwoven(module.getKey(), resources);
-            files.addUnwoven(module.getKey(), module.getValue());
+        for (String module : image.keySet()) {
+            if (!module.equals(BASE)) {
+                files.addUnwoven(module, source.resources(module));
+                files.addUnwoven(module, image.get(module));
+                files.finishJmod(module);
+            }
         }
+        Set<String> added = files.packages(BASE);
+        added.removeAll(ModuleFiles.packages(image.get(BASE).keySet()));
+        Map<String, byte[]> resources = new TreeMap<>(source.resources(BASE));
+        byte[] descriptor = resources.get("module-info.class");
+        resources.put("module-info.class", ModuleInfo.javaBase(descriptor, added, exported(files), files::hash));
+        files.addUnwoven(BASE, resources);
+        files.addUnwoven(BASE, image.get(BASE));
+        files.finishJmod(BASE);
     }
 
-    private byte[] descriptor(Map.Entry<String, Map<String, byte[]>> module, byte[] info) {
-        if (!module.getKey().equals("java.base")) {
-            return ModuleInfo.withoutHashes(info);
-        }
-        Set<String> added = packages(weft.classes().keySet());
-        added.removeAll(packages(module.getValue().keySet()));
-        return ModuleInfo.javaBase(info, added, exported());
-    }
-
-    private Set<String> exported() {
-        Set<String> exported = packages(weft.classes().keySet());
+    private static Set<String> exported(ModuleFiles files) throws IOException {
+        Set<String> exported = files.packages(BASE);
         exported.retainAll(LaunchFlags.EXPORTED);
         return exported;
-    }
-
-    private static Set<String> packages(Set<String> files) {
-        return files.stream().map(file -> file.substring(0, file.lastIndexOf('/'))).collect(
-                Collectors.toCollection(TreeSet::new));
     }
 
     @Override

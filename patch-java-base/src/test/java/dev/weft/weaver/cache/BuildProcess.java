@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 /** Builds an entry in a process of its own, which can be killed; it goes on when a file exists. */
 final class BuildProcess {
@@ -42,8 +43,7 @@ final class BuildProcess {
                 super.make(draft, place);
                 System.out.println("making");
                 while (!Files.exists(gate)) {
-                    Thread.onSpinWait();
-                    java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+                    LockSupport.parkNanos(5_000_000);
                 }
             }
         });

@@ -12,18 +12,23 @@ import dev.weft.weaver.jrt.JdkHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CacheBuildTest {
     @TempDir
     private Path temp;
 
+    private final List<Process> processes = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
     private final FakeMaker maker = new FakeMaker();
     private JdkHome jdk;
@@ -33,6 +38,17 @@ class CacheBuildTest {
     void makeCache() throws IOException {
         jdk = FakeJdk.supported(temp.resolve("jdk"));
         cache = new Cache(temp.resolve("cache"));
+    }
+
+    @AfterEach
+    void endProcesses() {
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private Process start(Path gate) throws IOException {
+        Process process = BuildProcess.start(cache, jdk, "a", gate);
+        processes.add(process);
+        return process;
     }
 
     private CacheEntry build(String weft, boolean force, CacheBuild.Maker by) throws IOException {
@@ -115,7 +131,7 @@ class CacheBuildTest {
 
     @Test
     void whatAKilledWeaveLeftIsRemovedByTheNextAndNeverUsed() throws Exception {
-        Process killed = BuildProcess.start(cache, jdk, "a", temp.resolve("never"));
+        Process killed = start(temp.resolve("never"));
         assertTrue(BuildProcess.awaitLine(killed, "making"));
         killed.destroyForcibly().waitFor();
         assertEquals(1, names(".tmp-").size());
@@ -130,7 +146,7 @@ class CacheBuildTest {
     @Test
     void theDraftOfARunningWeaveStaysWhereAnotherEntryIsMade() throws Exception {
         Path gate = temp.resolve("gate");
-        Process running = BuildProcess.start(cache, jdk, "a", gate);
+        Process running = start(gate);
         assertTrue(BuildProcess.awaitLine(running, "making"));
         build("b", false, maker);
         assertEquals(1, names(".tmp-").size());
@@ -142,9 +158,9 @@ class CacheBuildTest {
     @Test
     void ofTwoWeavesAtTheSameTimeOneWorksAndTheOtherWaitsForIt() throws Exception {
         Path gate = temp.resolve("gate");
-        Process first = BuildProcess.start(cache, jdk, "a", gate);
+        Process first = start(gate);
         assertTrue(BuildProcess.awaitLine(first, "making"));
-        Process second = BuildProcess.start(cache, jdk, "a", gate);
+        Process second = start(gate);
         assertTrue(BuildProcess.awaitLine(second, "waiting for another weave of this JDK"));
         Files.createFile(gate);
         assertEquals(0, first.waitFor());
@@ -155,10 +171,10 @@ class CacheBuildTest {
 
     @Test
     void afterTheDeathOfTheOneAtWorkTheOneThatWaitsTakesOver() throws Exception {
-        Process first = BuildProcess.start(cache, jdk, "a", temp.resolve("never"));
+        Process first = start(temp.resolve("never"));
         assertTrue(BuildProcess.awaitLine(first, "making"));
         Path gate = Files.createFile(temp.resolve("gate"));
-        Process second = BuildProcess.start(cache, jdk, "a", gate);
+        Process second = start(gate);
         assertTrue(BuildProcess.awaitLine(second, "waiting for another weave of this JDK"));
         first.destroyForcibly();
         assertEquals(0, second.waitFor());
@@ -170,7 +186,7 @@ class CacheBuildTest {
     void onlyTheLastEntriesOfOlderBuildsOfWeftAreKept() throws IOException {
         for (String weft : List.of("a", "b", "c", "d", "e")) {
             CacheEntry entry = build(weft, false, maker);
-            Files.setLastModifiedTime(entry.path(), java.nio.file.attribute.FileTime.fromMillis(maker.made * 100_000L));
+            Files.setLastModifiedTime(entry.path(), FileTime.fromMillis(maker.made * 100_000L));
         }
         assertEquals(3, names("17").size());
         assertNull(cache.entry(jdk, FakeJdk.weft("e")).defect(true));

@@ -7,8 +7,14 @@ import java.util.List;
 public final class IoRecipes {
     private IoRecipes() {}
 
-    /** All of them, in order. */
+    /** All of them, in order; each changes other instructions than the others do, so any order would do. */
     public static List<Recipe> all() {
-        return List.of();
+        return List.of(
+                new PollByParking(),
+                new SelectByParking(),
+                new ClearBlockingModeInFibers(),
+                new KeepDescriptorsNonBlocking(),
+                new WakeFibersOnClose(),
+                new MoveBufferCachesToCarriers());
     }
 }

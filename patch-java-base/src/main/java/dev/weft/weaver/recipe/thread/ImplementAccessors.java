@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Gives the native methods of the runtime's accessor classes their bodies, and the target classes the fields and bridges
- * that go with them. {@code static native R x(T target, A..)}: calls T's method {@code x(A..)R} if there is one; else reads
- * (no further parameter) or writes T's field x; else a new field {@code weft$x}. As T's member may be private, a public
+ * that go with them. {@code static native R x(T target, A..)}: reads (no further parameter) or writes T's field x if
+ * it has that type; else calls T's method {@code x(A..)R} if there is one; else reads or writes a new field {@code weft$x}. As T's member may be private, a public
  * synthetic method of T named {@code weft$x} stands between.
  */
 public final class ImplementAccessors implements Recipe {
@@ -31,11 +31,7 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement"),
             "sun/nio/ch/WeftFields",
-            Set.of(
-                    "sun/nio/ch/NioSocketImpl",
-                    "sun/nio/ch/SocketChannelImpl",
-                    "sun/nio/ch/ServerSocketChannelImpl",
-                    "sun/nio/ch/DatagramChannelImpl"));
+            Set.of("sun/nio/ch/NioSocketImpl", "java/nio/channels/spi/AbstractSelectableChannel"));
 
     private final Map<String, List<MethodNode>> wanted = new HashMap<>();
 
@@ -92,7 +88,8 @@ public final class ImplementAccessors implements Recipe {
                 null,
                 null);
         String desc = Type.getMethodDescriptor(result, Arrays.copyOfRange(parameters, 1, parameters.length));
-        MethodNode method = find(target, accessor.name, desc);
+        boolean isField = hasField(target, accessor.name, (parameters.length == 1 ? result : parameters[1]).getDescriptor());
+        MethodNode method = isField ? null : find(target, accessor.name, desc);
         int slots;
         if (method != null && (method.access & Opcodes.ACC_STATIC) != 0) {
             slots = loadTail(bridge, parameters);
@@ -144,6 +141,10 @@ public final class ImplementAccessors implements Recipe {
             }
         }
         return null;
+    }
+
+    private static boolean hasField(ClassNode target, String name, String desc) {
+        return target.fields.stream().anyMatch(field -> field.name.equals(name) && field.desc.equals(desc));
     }
 
     private static String field(ClassNode target, String name, String desc) {
