@@ -52,6 +52,9 @@ public final class Cont {
     /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
     public Frame rest;
 
+    /** State of the random numbers of chaos mode; 0 before the first. */
+    long chance;
+
     /** Appends the frame that the unwinding twin has just filled. */
     public void push(Frame frame) {
         if (tail == null) {

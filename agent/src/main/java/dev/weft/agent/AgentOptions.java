@@ -56,7 +56,12 @@ public final class AgentOptions {
     /** The system properties. */
     public static List<Option> properties() {
         return List.of(
-                number("weft.parallelism", "how many carrier threads run fibers", 1, 32_767, "the number of processors"));
+                number("weft.parallelism", "how many carrier threads run fibers", 1, 32_767, "the number of processors"),
+                text(
+                        "weft.chaos",
+                        "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",
+                        "seed[,rate]",
+                        "off"));
     }
 
     /** The environment variables. */

@@ -30,7 +30,10 @@ public final class PreMain {
         } catch (IOException e) {
             fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
         }
-        ClassWeaver weaver = new ClassWeaver(new OpenWorld(facts));
+        if (System.getProperty("weft.chaos") != null && !facts.isChaos()) {
+            fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
+        }
+        ClassWeaver weaver = new ClassWeaver(new OpenWorld(facts), facts.isChaos());
         WovenClasses classes = new WovenClasses(file -> weaver.weave(file, new WeaveListener() {}));
         instrumentation.addTransformer(new Transformer(weaver, classes), true);
         HiddenClasses hidden = new HiddenClasses(facts);

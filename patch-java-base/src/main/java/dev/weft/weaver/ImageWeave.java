@@ -39,12 +39,19 @@ public final class ImageWeave {
 
     private final Map<String, Map<String, byte[]>> image = new TreeMap<>();
     private final WeaveReport report = new WeaveReport();
+    private final boolean chaos;
 
     /**
      * @param image module name to (file name, for instance {@code java/lang/Thread.class}, to class file)
      * @param runtime Weft's own classes, to be added to java.base: file name to class file
      */
     public ImageWeave(Map<String, Map<String, byte[]>> image, Map<String, byte[]> runtime) {
+        this(image, runtime, false);
+    }
+
+    /** As above; {@code chaos} makes twins that may suspend on both sides of each call (see docs/chaos.md). */
+    public ImageWeave(Map<String, Map<String, byte[]>> image, Map<String, byte[]> runtime, boolean chaos) {
+        this.chaos = chaos;
         image.forEach((module, files) -> this.image.put(module, new TreeMap<>(files)));
         Map<String, byte[]> base = this.image.get(BASE);
         if (base == null) {
@@ -75,9 +82,9 @@ public final class ImageWeave {
         }));
         ClosedWorld world = new ClosedWorld(all, explicitTwins);
         ByteArrayOutputStream facts = new ByteArrayOutputStream();
-        world.summary().write(facts);
+        world.summary(chaos).write(facts);
         sink.put(BASE, JdkFacts.RESOURCE, facts.toByteArray());
-        weaveAll(new ClassWeaver(world), sink, progress, onlyModules);
+        weaveAll(new ClassWeaver(world, chaos), sink, progress, onlyModules);
     }
 
     private Set<String> applyRecipes() {

@@ -25,6 +25,7 @@ public final class JdkFacts {
     private final long[] neverSuspending;
     private final long[] constructors;
     private final Set<String> callerSensitive;
+    private final boolean chaos;
 
     /**
      * Facts.
@@ -33,8 +34,15 @@ public final class JdkFacts {
      * @param neverSuspending hashes of methods to be called plainly: see {@link #method}
      * @param constructors hashes of constructors that have twins
      * @param callerSensitive name and descriptor of methods without twin, whatever their class
+     * @param chaos whether the image was woven for chaos mode
      */
-    public JdkFacts(long[] classes, long[] neverSuspending, long[] constructors, Set<String> callerSensitive) {
+    public JdkFacts(
+            long[] classes,
+            long[] neverSuspending,
+            long[] constructors,
+            Set<String> callerSensitive,
+            boolean chaos) {
+        this.chaos = chaos;
         this.classes = sorted(classes);
         this.neverSuspending = sorted(neverSuspending);
         this.constructors = sorted(constructors);
@@ -85,10 +93,16 @@ public final class JdkFacts {
         return callerSensitive.contains(name + desc);
     }
 
+    /** True if the image was woven for chaos mode; then applications are, too. */
+    public boolean isChaos() {
+        return chaos;
+    }
+
     /** Writes the facts. */
     public void write(OutputStream out) throws IOException {
         DataOutputStream data = new DataOutputStream(out);
         data.writeInt(MAGIC);
+        data.writeBoolean(chaos);
         data.writeInt(callerSensitive.size());
         for (String method : callerSensitive) {
             data.writeUTF(method);
@@ -112,6 +126,7 @@ public final class JdkFacts {
         if (data.readInt() != MAGIC) {
             throw new IOException("facts of the woven JDK are damaged: weave again with 'weft weave --force'");
         }
+        boolean chaos = data.readBoolean();
         Set<String> callerSensitive = new HashSet<>();
         for (int n = data.readInt(); n > 0; n--) {
             callerSensitive.add(data.readUTF());
@@ -123,6 +138,6 @@ public final class JdkFacts {
             sets[k] = new long[bytes.length / Long.BYTES];
             ByteBuffer.wrap(bytes).asLongBuffer().get(sets[k]);
         }
-        return new JdkFacts(sets[0], sets[1], sets[2], callerSensitive);
+        return new JdkFacts(sets[0], sets[1], sets[2], callerSensitive, chaos);
     }
 }

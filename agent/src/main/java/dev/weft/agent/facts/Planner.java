@@ -28,10 +28,12 @@ import org.objectweb.asm.tree.MethodNode;
 public final class Planner {
     private final ClassNode host;
     private final World world;
+    private final boolean chaos;
     private final Set<String> declared = new HashSet<>();
 
-    /** A planner for the methods of one class. */
-    public Planner(ClassNode host, World world) {
+    /** A planner for the methods of one class; in chaos mode twins may suspend on both sides of each call of a twin. */
+    public Planner(ClassNode host, World world, boolean chaos) {
+        this.chaos = chaos;
         this.host = host;
         this.world = world;
         for (MethodNode method : host.methods) {
@@ -106,6 +108,8 @@ public final class Planner {
         private final Map<AbstractInsnNode, Call> calls = new IdentityHashMap<>();
         private final Map<AbstractInsnNode, Point> points = new IdentityHashMap<>();
         private final Map<AbstractInsnNode, Point> entries = new HashMap<>();
+        private final Map<AbstractInsnNode, Point> chaosBefore = new IdentityHashMap<>();
+        private final Map<AbstractInsnNode, Point> chaosAfter = new IdentityHashMap<>();
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
         private Liveness liveness;
 
@@ -133,7 +137,7 @@ public final class Planner {
         TwinPlan plan() throws Bridged {
             for (int i = 0; i < flow.size(); i++) {
                 AbstractInsnNode insn = flow.insn(i);
-                if (types.before(i) == null) {
+                if (types.before(i) == null || depth.before(i) < 0) {
                     continue;
                 }
                 if (insn instanceof MethodInsnNode) {
@@ -150,8 +154,8 @@ public final class Planner {
             }
             MovedAllocations moved = new MovedAllocations(flow, types, movedNews);
             return new TwinPlan(
-                    host.name, method, calls, points, entries, movedNews, moved.dups(), moved.inits(), flow, types,
-                    depth, isSynchronized);
+                    host.name, method, calls, points, entries, chaosBefore, chaosAfter, movedNews, moved.dups(),
+                    moved.inits(), flow, types, depth, isSynchronized);
         }
 
         private void planCall(int i, MethodInsnNode insn) throws Bridged {
@@ -166,6 +170,17 @@ public final class Planner {
             calls.put(insn, call);
             if (call.passesContext()) {
                 points.put(insn, point(i, after, Type.getReturnType(insn.desc), liveness().after(i), depth.before(i)));
+                if (chaos) {
+                    planChaos(i, insn, after);
+                }
+            }
+        }
+
+        private void planChaos(int i, MethodInsnNode insn, Types.State after) throws Bridged {
+            chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, liveness().after(i), depth.before(i)));
+            if (isInitialized(types.before(i))) {
+                Point before = point(i, types.before(i), Type.VOID_TYPE, liveness().after(i), depth.before(i));
+                chaosBefore.put(insn, before);
             }
         }
 

@@ -16,6 +16,8 @@ import org.objectweb.asm.tree.MethodNode;
  * @param calls what becomes of each call, by instruction; calls that are not listed stay as they are
  * @param points the suspension points by instruction
  * @param entries points of contended monitor entries by their MONITORENTER instruction; key null for a synchronized method
+ * @param chaosBefore in chaos mode, points in front of those calls
+ * @param chaosAfter in chaos mode, points behind them, with the result among the operands
  * @param movedNews allocations that move behind their arguments
  * @param movedDups copies of those that vanish
  * @param movedInits constructor calls where the object is allocated instead, with the number of copies
@@ -30,6 +32,8 @@ public record TwinPlan(
         Map<AbstractInsnNode, Call> calls,
         Map<AbstractInsnNode, Point> points,
         Map<AbstractInsnNode, Point> entries,
+        Map<AbstractInsnNode, Point> chaosBefore,
+        Map<AbstractInsnNode, Point> chaosAfter,
         Set<AbstractInsnNode> movedNews,
         Set<AbstractInsnNode> movedDups,
         Map<AbstractInsnNode, Integer> movedInits,

@@ -25,10 +25,12 @@ public final class ClassWeaver {
     private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
 
     private final World world;
+    private final boolean chaos;
 
-    /** A weaver with that knowledge of other classes. */
-    public ClassWeaver(World world) {
+    /** A weaver with that knowledge of other classes; in chaos mode, twins may suspend on both sides of each call. */
+    public ClassWeaver(World world, boolean chaos) {
         this.world = world;
+        this.chaos = chaos;
     }
 
     /**
@@ -71,7 +73,7 @@ public final class ClassWeaver {
             this.tooLarge = tooLarge;
             this.report = report;
             isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
-            planner = new Planner(host, world);
+            planner = new Planner(host, world, chaos);
             plainCalls = new PlainCalls(host);
         }
 

@@ -154,12 +154,11 @@ final class TwinEmitter {
     // ------------------------------------------------------------------------------------------- exception table
 
     private void emitTryBlocks() {
-        for (Point point : plan.points().values()) {
-            addPoint(point);
-        }
-        for (Point point : plan.entries().values()) {
-            addPoint(point);
-        }
+        List<Point> calls = new ArrayList<>(plan.points().values());
+        calls.addAll(plan.chaosBefore().values());
+        calls.addAll(plan.chaosAfter().values());
+        calls.forEach(this::addPoint);
+        plan.entries().values().forEach(this::addPoint);
         Map<LabelNode, Label> regionStarts = regionStarts();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
             Label start = label(block.start);
@@ -168,7 +167,7 @@ final class TwinEmitter {
             }
             mv.visitTryCatchBlock(start, label(block.end), label(block.handler), block.type);
         }
-        for (Point point : plan.points().values()) {
+        for (Point point : calls) {
             PointLabels own = pointLabels.get(point.number());
             if (point.monitors() > 0) {
                 emitTryBlocksLike(point, own.pinStart, own.pinEnd);
@@ -293,6 +292,9 @@ final class TwinEmitter {
             mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "thread", "Ljava/lang/Thread;");
             return;
         }
+        if (plan.chaosBefore().containsKey(insn)) {
+            emitChaos(plan.chaosBefore().get(insn), plan.types().before(i));
+        }
         Integer copies = plan.movedInits().get(insn);
         if (copies != null) {
             emitMovedAllocation(insn, copies);
@@ -309,6 +311,16 @@ final class TwinEmitter {
         if (point != null) {
             emitCheck(point, plan.types().after(i));
         }
+        if (plan.chaosAfter().containsKey(insn)) {
+            emitChaos(plan.chaosAfter().get(insn), plan.types().after(i));
+        }
+    }
+
+    /** {@code Chaos.maybeSuspend(cont)}, and the usual check. */
+    private void emitChaos(Point point, Types.State state) {
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.CHAOS, "maybeSuspend", "(" + Names.CONT_D + ")V", false);
+        emitCheck(point, state);
     }
 
     private void emitMovedAllocation(MethodInsnNode insn, int copies) {

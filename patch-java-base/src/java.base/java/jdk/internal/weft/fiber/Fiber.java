@@ -23,6 +23,7 @@ import jdk.internal.weft.timer.Timers;
  *                                                     unwound      -> RUNNING     (a permit came: unparked early)
  * PARKED     no       waits for unpark                unpark       -> QUEUED
  * YIELDING   yes      unwinds                         unwound      -> QUEUED
+ * RESUMING   yes      unwinds for no reason (chaos)   unwound      -> RUNNING
  * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
  * TERMINATED no       has run to its end              -
  * </pre>
@@ -45,6 +46,7 @@ public final class Fiber extends ForkJoinTask<Void> {
     static final int YIELDING = 5;
     static final int PINNED = 6;
     static final int TERMINATED = 7;
+    static final int RESUMING = 16;
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
     static final int PERMIT = 8;
@@ -210,6 +212,10 @@ public final class Fiber extends ForkJoinTask<Void> {
             Carriers.submitYielded(this);
             return true;
         }
+        if ((s & ~PERMIT) == RESUMING) {
+            change(RUNNING);
+            return false;
+        }
         long wait = nanos;
         nanos = 0;
         unmount(c);
@@ -284,6 +290,12 @@ public final class Fiber extends ForkJoinTask<Void> {
         }
     }
 
+    /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
+    public void suspendAnyhow(Cont c, boolean atOnce) {
+        change(atOnce ? RESUMING : YIELDING);
+        c.unwinding = true;
+    }
+
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
     public void yieldNow(Cont c) {
         change(YIELDING);
@@ -322,7 +334,7 @@ public final class Fiber extends ForkJoinTask<Void> {
             } finally {
                 state = RUNNING;
             }
-        } else if (state() == YIELDING) {
+        } else if (state() == YIELDING || state() == RESUMING) {
             change(RUNNING);
         } else {
             state = RUNNING;

@@ -222,7 +222,7 @@ public final class ClosedWorld implements World {
     }
 
     /** What load-time weaving has to know of this image. */
-    public JdkFacts summary() {
+    public JdkFacts summary(boolean chaos) {
         List<Long> names = new ArrayList<>();
         List<Long> quiet = new ArrayList<>();
         List<Long> constructors = new ArrayList<>();
@@ -246,7 +246,7 @@ public final class ClosedWorld implements World {
                 }
             });
         }
-        return new JdkFacts(array(names), array(quiet), array(constructors), callerSensitive);
+        return new JdkFacts(array(names), array(quiet), array(constructors), callerSensitive, chaos);
     }
 
     private static long[] array(List<Long> values) {

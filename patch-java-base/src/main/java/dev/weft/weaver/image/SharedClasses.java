@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Dumps the image's archive of shared classes: those that any program loads when it starts, as the JDK's own list has
- * them, and those that a small program loads under Weft. Running it is also the proof that the image starts.
+ * them, and those that a small program loads under Weft. Running that program, without and with the archive, is also the
+ * proof that the image works: it must print its greeting and nothing else.
  */
 final class SharedClasses {
     private SharedClasses() {}
@@ -23,28 +24,29 @@ final class SharedClasses {
         Path loaded = Files.createTempFile("weft", ".classes");
         Path merged = Files.createTempFile("weft", ".classlist");
         try {
-            runSample(entry, loaded);
+            runSample(entry, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + loaded));
             Files.write(merged, merge(entry, loaded));
             JdkTool.run("make the archive of shared classes", List.of(
                     java(entry), "-Xshare:dump", "-Xlog:cds*=off", "-XX:+UseG1GC",
                     "-XX:SharedClassListFile=" + merged,
                     "-XX:SharedArchiveFile=" + entry.sharedClasses(),
                     "-Xbootclasspath/a:" + entry.agent()), entry.path());
+            runSample(entry, List.of());
         } finally {
             Files.delete(loaded);
             Files.delete(merged);
         }
     }
 
-    private static void runSample(CacheEntry entry, Path loaded) throws IOException {
+    private static void runSample(CacheEntry entry, List<String> options) throws IOException {
         List<String> command = new ArrayList<>(List.of(java(entry)));
         command.addAll(LaunchFlags.image(entry));
-        command.addAll(List.of(
-                "-Xshare:off", "-XX:DumpLoadedClassList=" + loaded, "-cp", ownJar(), Sample.class.getName()));
-        String output = JdkTool.run("start the woven image", command, entry.path());
-        if (!output.contains(Sample.GREETING)) {
-            throw new WeaveException("the woven image does not run a small program, which printed \""
-                    + output.strip().replace('\n', ' ') + "\"; weave with --patch-only to do without an image");
+        command.addAll(options);
+        command.addAll(List.of("-cp", ownJar(), Sample.class.getName()));
+        String output = JdkTool.run("start the woven image", command, entry.path()).strip();
+        if (!output.equals(Sample.GREETING)) {
+            throw new WeaveException("the woven image does not run a small program as it should, which printed \""
+                    + output.replace('\n', ' ') + "\"; weave with --patch-only to do without an image");
         }
     }
 
