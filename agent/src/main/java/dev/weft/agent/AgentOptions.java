@@ -56,7 +56,14 @@ public final class AgentOptions {
     /** The system properties. */
     public static List<Option> properties() {
         return List.of(
+                choice("weft.threads", "which threads become fibers: all, those that ask, or none", "all|virtual|none", "`all`"),
                 number("weft.parallelism", "how many carrier threads run fibers", 1, 32_767, "the number of processors"),
+                number(
+                        "weft.blocking.max",
+                        "how many threads wait, for parked fibers, in calls that the kernel cannot poll",
+                        1,
+                        32_767,
+                        "64"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",

@@ -1,5 +1,8 @@
 package sun.nio.ch;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.channels.spi.AbstractSelectableChannel;
 
 /**
@@ -23,4 +26,20 @@ final class WeftFields {
 
     /** Sets {@link #forced(AbstractSelectableChannel)}. */
     static native void forced(AbstractSelectableChannel channel, boolean value);
+
+    /** What is known of the descriptor, see {@link WeftFiles}; racy, each writer finds the same. */
+    static native int kind(FileDescriptor fd);
+
+    /** Sets {@link #kind(FileDescriptor)}. */
+    static native void kind(FileDescriptor fd, int value);
+
+    /** {@code FileOutputStream.fd}. */
+    static native FileDescriptor fd(FileOutputStream out);
+
+    /** The native {@code FileOutputStream.writeBytes}. */
+    static native void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
+            throws IOException;
+
+    /** {@code NativeThreadSet.elts}: guarded by the set's monitor. */
+    static native long[] elts(NativeThreadSet threads);
 }

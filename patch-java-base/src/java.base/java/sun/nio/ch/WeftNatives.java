@@ -30,4 +30,15 @@ final class WeftNatives {
     static int select$weft(int epfd, long address, int count, Cont cont) throws IOException {
         return EPoll.wait(epfd, address, count, 0);
     }
+
+    /** {@code FileDispatcherImpl.lock0}, on the calling kernel thread. */
+    static int lock(FileDescriptor fd, boolean blocking, long start, long size, boolean shared) throws IOException {
+        return FileDispatcherImpl.lock0(fd, blocking, start, size, shared);
+    }
+
+    /** The same in a fiber. */
+    static int lock$weft(FileDescriptor fd, boolean blocking, long start, long size, boolean shared, Cont cont)
+            throws IOException {
+        return FileDispatcherImpl.lock0(fd, blocking, start, size, shared);
+    }
 }

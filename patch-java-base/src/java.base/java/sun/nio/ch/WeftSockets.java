@@ -2,7 +2,9 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.channels.spi.AbstractSelectableChannel;
+import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
 
 /**
@@ -18,6 +20,9 @@ import java.weft.Cont;
 final class WeftSockets {
     /** Stands for the native thread of an operation that a fiber has begun: there is none to be signalled. */
     static final long FIBER = -1;
+
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LAST_WAIT_NANOS = 16_000_000;
 
     private WeftSockets() {}
 
@@ -55,6 +60,42 @@ final class WeftSockets {
         if (!WeftFields.forced(channel)) {
             IOUtil.configureBlocking(fd, block);
         }
+    }
+
+    /** The place of the calling thread in the threads that a closer signals, for waiting for a file lock. */
+    static int enter(NativeThreadSet threads) {
+        return threads.add();
+    }
+
+    /** In a fiber: the place is marked, as no native thread waits. */
+    static int enter$weft(NativeThreadSet threads, Cont cont) {
+        int place = threads.add();
+        synchronized (threads) {
+            WeftFields.elts(threads)[place] = FIBER;
+        }
+        return place;
+    }
+
+    /**
+     * {@code UnixDomainSockets.connect} of a channel. When the server's queue is full, a non-blocking attempt fails without
+     * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed.
+     */
+    static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)
+            throws IOException {
+        int result = UnixDomainSockets.connect(fd, address);
+        boolean interrupted = false;
+        long wait = FIRST_WAIT_NANOS;
+        while (result == IOStatus.UNAVAILABLE && WeftFields.forced(channel) && channel.isBlocking()) {
+            LockSupport.parkNanos(wait);
+            // whoever interrupts closes the channel
+            interrupted |= Thread.interrupted();
+            wait = Math.min(wait * 2, LAST_WAIT_NANOS);
+            result = channel.isOpen() ? UnixDomainSockets.connect(fd, address) : IOStatus.INTERRUPTED;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
     }
 
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */

@@ -76,6 +76,18 @@ final class WeftWaiters {
         completeAll();
     }
 
+    /** True if the kernel can wait for the descriptor; false for a file, which is always ready. */
+    synchronized boolean isPollable() {
+        if (isKnown) {
+            return true;
+        }
+        int error = WeftPollThread.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
+        if (error == 0) {
+            WeftPollThread.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+        }
+        return error == 0 || error == EEXIST;
+    }
+
     /** True if nobody waits. */
     synchronized boolean isEmpty() {
         return first == null;

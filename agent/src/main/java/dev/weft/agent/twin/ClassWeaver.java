@@ -191,7 +191,8 @@ public final class ClassWeaver {
 
         private void addBridge(ClassVisitor cv, MethodNode method, Bridged.Reason reason) {
             boolean isQuiet = reason == Bridged.Reason.NEVER_SUSPENDS;
-            if (isQuiet && !world.needsTwin(host.name, method.access, method.name, method.desc)) {
+            boolean isKnownQuiet = isQuiet && world.neverSuspends(host.name, method.name, method.desc);
+            if (isKnownQuiet && !world.needsTwin(host.name, method.access, method.name, method.desc)) {
                 return;
             }
             report.bridge(host.name, method, reason);

@@ -1,6 +1,5 @@
 package dev.weft.weaver.facts;
 
-import dev.weft.agent.facts.Substitutions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,11 +93,5 @@ final class ClassFacts {
                 }
             };
         }
-    }
-
-    /** True if a twin calls something else instead, which suspends. */
-    static boolean isSuspendingSubstitution(Callee callee) {
-        Substitutions.Target target = Substitutions.inTwin(callee.owner, callee.name, callee.desc);
-        return target != null && target.suspends();
     }
 }

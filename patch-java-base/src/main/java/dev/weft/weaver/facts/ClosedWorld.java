@@ -77,8 +77,11 @@ public final class ClosedWorld implements World {
             return true;
         }
         for (Callee callee : method.callees) {
-            if (ClassFacts.isSuspendingSubstitution(callee)
-                    || callsTwin(callee.owner(), callee.name(), callee.desc(), callee.opcode())) {
+            Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc());
+            boolean mayBe = target != null
+                    ? target.suspends()
+                    : callsTwin(callee.owner(), callee.name(), callee.desc(), callee.opcode());
+            if (mayBe) {
                 return true;
             }
         }
@@ -241,7 +244,7 @@ public final class ClosedWorld implements World {
                 }
                 if (name.equals("<init>") && suspends && !method.callerSensitive) {
                     constructors.add(hash);
-                } else if (method.callerSensitive || !suspends && isBound(facts, method, name) && !method.is(Opcodes.ACC_PRIVATE)) {
+                } else if (method.callerSensitive || !suspends && isBound(facts, method, name)) {
                     quiet.add(hash);
                 }
             });

@@ -1,13 +1,12 @@
 package dev.weft.weaver.image;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -27,8 +26,8 @@ final class ModernClasses {
         this.files = files;
     }
 
-    /** The same jar with all classes of a version of today. */
-    static byte[] of(byte[] jar) throws IOException {
+    /** Writes the same jar with all classes of a version of today, uncompressed. */
+    static void write(byte[] jar, Path target) throws IOException {
         Map<String, byte[]> files = new TreeMap<>();
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
@@ -37,20 +36,15 @@ final class ModernClasses {
                 }
             }
         }
-        return new ModernClasses(files).jar();
+        new ModernClasses(files).write(target);
     }
 
-    private byte[] jar() throws IOException {
-        ByteArrayOutputStream result = new ByteArrayOutputStream();
-        try (ZipOutputStream out = new ZipOutputStream(result)) {
+    private void write(Path target) throws IOException {
+        try (StoredZip out = StoredZip.jar(target)) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                ZipEntry entry = new ZipEntry(file.getKey());
-                entry.setTimeLocal(StoredZip.EPOCH);
-                out.putNextEntry(entry);
-                out.write(isOld(file) ? modern(file.getValue()) : file.getValue());
+                out.put(file.getKey(), isOld(file) ? modern(file.getValue()) : file.getValue());
             }
         }
-        return result.toByteArray();
     }
 
     private static boolean isOld(Map.Entry<String, byte[]> file) {

@@ -61,7 +61,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
     public void make(CacheEntry draft, CacheEntry place) throws IOException {
         Path link = draft.path().resolve("link");
         Files.createDirectories(draft.patches());
-        Files.write(draft.agent(), ModernClasses.of(weft.agent()));
+        ModernClasses.write(weft.agent(), draft.agent());
         try (JdkImage source = JdkImage.open(jdk)) {
             weave(source, draft, place, withImage ? link.resolve("jmods") : null);
         }

@@ -3,21 +3,26 @@ package dev.weft.weaver.image;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class ModernClassesTest {
+    @TempDir
+    private Path temp;
+
     private static byte[] jar(Map<String, byte[]> files) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -29,9 +34,10 @@ class ModernClassesTest {
         return bytes.toByteArray();
     }
 
-    private static Map<String, byte[]> files(byte[] jar) throws IOException {
+    private Map<String, byte[]> modern(Map<String, byte[]> old) throws IOException {
+        ModernClasses.write(jar(old), temp.resolve("modern.jar"));
         Map<String, byte[]> files = new TreeMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(temp.resolve("modern.jar")))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 files.put(entry.getName(), zip.readAllBytes());
             }
@@ -68,7 +74,7 @@ class ModernClassesTest {
 
     @Test
     void anOldClassGetsAVersionOfTodayAndStackMapsThatTheVerifierAccepts() throws Exception {
-        byte[] modern = files(ModernClasses.of(jar(Map.of("Old.class", classFile(Opcodes.V1_5))))).get("Old.class");
+        byte[] modern = modern(Map.of("Old.class", classFile(Opcodes.V1_5))).get("Old.class");
         assertEquals(Opcodes.V1_8, modern[7]);
         Class<?> loaded = new ClassLoader(null) {
             Class<?> define() {
@@ -82,8 +88,7 @@ class ModernClassesTest {
     void aNewClassAndOtherFilesStayWhatTheyAre() throws IOException {
         byte[] current = classFile(Opcodes.V1_6);
         byte[] manifest = {'M', ':', ' ', '1', '\n'};
-        Map<String, byte[]> files =
-                files(ModernClasses.of(jar(Map.of("New.class", current, "META-INF/MANIFEST.MF", manifest))));
+        Map<String, byte[]> files = modern(Map.of("New.class", current, "META-INF/MANIFEST.MF", manifest));
         assertArrayEquals(current, files.get("New.class"));
         assertArrayEquals(manifest, files.get("META-INF/MANIFEST.MF"));
     }

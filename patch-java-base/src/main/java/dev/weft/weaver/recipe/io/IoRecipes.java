@@ -15,6 +15,10 @@ public final class IoRecipes {
                 new ClearBlockingModeInFibers(),
                 new KeepDescriptorsNonBlocking(),
                 new WakeFibersOnClose(),
-                new MoveBufferCachesToCarriers());
+                new MoveBufferCachesToCarriers(),
+                new ConnectUnixSocketsByTrying(),
+                new AwaitStreams(),
+                new AwaitFileLocks(),
+                new LookUpHostsInPool());
     }
 }

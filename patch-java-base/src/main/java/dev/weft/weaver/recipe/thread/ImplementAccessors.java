@@ -31,7 +31,12 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement"),
             "sun/nio/ch/WeftFields",
-            Set.of("sun/nio/ch/NioSocketImpl", "java/nio/channels/spi/AbstractSelectableChannel"));
+            Set.of(
+                    "sun/nio/ch/NioSocketImpl",
+                    "sun/nio/ch/NativeThreadSet",
+                    "java/nio/channels/spi/AbstractSelectableChannel",
+                    "java/io/FileDescriptor",
+                    "java/io/FileOutputStream"));
 
     private final Map<String, List<MethodNode>> wanted = new HashMap<>();
 

@@ -22,7 +22,7 @@ public final class TwinsOfThreadStatics implements Recipe {
 
     @Override
     public Set<String> suspendingTwins() {
-        return Set.of(THREAD + ".sleep(J)V", THREAD + ".yield()V", THREAD + ".currentThread()Ljava/lang/Thread;");
+        return Set.of(THREAD + ".sleep(J)V", THREAD + ".yield()V");
     }
 
     @Override

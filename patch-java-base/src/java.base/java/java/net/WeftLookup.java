@@ -1,0 +1,45 @@
+package java.net;
+
+import jdk.internal.weft.blocking.BlockingCall;
+import jdk.internal.weft.blocking.BlockingPool;
+
+/** Host names, looked up in the pool for blocking calls; the twins of these methods are those of the native methods. */
+final class WeftLookup extends BlockingCall {
+    private final InetAddressImpl natives;
+    private final String name;
+    private final byte[] address;
+
+    private WeftLookup(InetAddressImpl natives, String name, byte[] address) {
+        this.natives = natives;
+        this.name = name;
+        this.address = address;
+    }
+
+    @Override
+    protected Object call() throws UnknownHostException {
+        return name == null ? natives.getHostByAddr(address) : natives.lookupAllHostAddr(name);
+    }
+
+    /** See {@code InetAddressImpl.lookupAllHostAddr}. */
+    static InetAddress[] lookupAllHostAddr(InetAddressImpl natives, String name) throws UnknownHostException {
+        if (name == null) {
+            throw new NullPointerException("host argument is null");
+        }
+        return (InetAddress[]) run(new WeftLookup(natives, name, null));
+    }
+
+    /** See {@code InetAddressImpl.getHostByAddr}. */
+    static String getHostByAddr(InetAddressImpl natives, byte[] address) throws UnknownHostException {
+        return (String) run(new WeftLookup(natives, null, address));
+    }
+
+    private static Object run(WeftLookup lookup) throws UnknownHostException {
+        try {
+            return BlockingPool.run(lookup);
+        } catch (UnknownHostException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package jdk.internal.weft.blocking;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.SystemThread;
+
+/**
+ * Platform threads that make native calls which block and which the kernel cannot poll, such as looking up a host name.
+ * At most {@value #MAX_PROPERTY} of them (default {@value #DEFAULT_MAX}) exist; they end when idle. Further calls queue up.
+ */
+public final class BlockingPool {
+    private static final String MAX_PROPERTY = "weft.blocking.max";
+    private static final int DEFAULT_MAX = 64;
+    private static final int MAX = Math.max(1, Integer.getInteger(MAX_PROPERTY, DEFAULT_MAX));
+    private static final int IDLE_SECONDS = 10;
+    private static final ThreadPoolExecutor POOL = pool();
+
+    private BlockingPool() {}
+
+    private static ThreadPoolExecutor pool() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                MAX,
+                MAX,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> new SystemThread(task, "weft-blocking"));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /**
+     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not; an interrupt
+     * is kept for the end.
+     *
+     * @return what the call returned
+     * @throws Exception what it threw
+     */
+    public static Object run(BlockingCall call) throws Exception {
+        POOL.execute(call);
+        boolean interrupted = false;
+        while (!call.isDone()) {
+            LockSupport.park(call);
+            // park returns at once as long as the flag is set
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return call.result();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.weft.weaver.recipe.io;
+
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A fiber that waits for a file lock tries again and again, parked in between. A thread of a pool could wait in the kernel
+ * instead, but whoever closes the channel would not know to signal it.
+ */
+public final class AwaitFileLocks implements Recipe {
+    private static final String PACKAGE = "sun/nio/ch/";
+    private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
+    private static final String CHANNEL = PACKAGE + "FileChannelImpl";
+    private static final String LOCK = "(Ljava/io/FileDescriptor;ZJJZ)I";
+    private static final String ENTER = "(L" + PACKAGE + "NativeThreadSet;)I";
+
+    @Override
+    public Set<String> classes() {
+        return Set.of(DISPATCHER, CHANNEL);
+    }
+
+    @Override
+    public Set<String> suspendingTwins() {
+        return Set.of(DISPATCHER + ".lock0" + LOCK, PACKAGE + "WeftSockets.enter" + ENTER);
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        if (target.name.equals(DISPATCHER)) {
+            Edit.twinCalls(
+                    target, Edit.method(target, "lock0", LOCK, this), PACKAGE + "WeftFiles", "lock$weft", true);
+        } else {
+            Edit.calls(
+                    target,
+                    Edit.methodNamed("lock"),
+                    Edit.named(PACKAGE + "NativeThreadSet", "add"),
+                    1,
+                    this,
+                    (method, call) ->
+                            method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "enter", ENTER)));
+        }
+    }
+}
