@@ -1,6 +1,7 @@
 package java.weft;
 
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * What the agent lends to the runtime: the generators. Each field is set once, when the agent starts, before any fiber
@@ -17,4 +18,20 @@ public final class AgentHooks {
 
     /** (class file, host class of a hidden class or null for a proxy) to the woven class file, or null to leave it. */
     public static volatile BiFunction<byte[], Class<?>, byte[]> unseenClasses;
+
+    /**
+     * Starts load-time weaving; called by the agent. Returns the function that weaves application classes: (module, loader,
+     * name, class file) to the woven class file, or null.
+     *
+     * @throws ReflectiveOperationException if this java.base lacks the generators
+     */
+    @SuppressWarnings("unchecked")
+    public static Function<Object[], byte[]> start() throws ReflectiveOperationException {
+        Class<?> type = Class.forName("dev.weft.agent.Start");
+        Object start = type.getConstructor().newInstance();
+        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>) type.getMethod("resumers").invoke(start);
+        sites = (BiFunction<Class<?>, Integer, StackTraceElement>) type.getMethod("sites").invoke(start);
+        unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
+        return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);
+    }
 }

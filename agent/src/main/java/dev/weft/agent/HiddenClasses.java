@@ -4,10 +4,11 @@ import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.twin.ForwarderWeaver;
+import java.util.function.BiFunction;
 import org.objectweb.asm.ClassReader;
 
 /** Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. */
-final class HiddenClasses {
+final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
     private final World world;
 
     HiddenClasses(JdkFacts facts) {
@@ -15,7 +16,8 @@ final class HiddenClasses {
     }
 
     /** The woven class file, or null to leave the class as it is. */
-    byte[] weave(byte[] file, Class<?> host) {
+    @Override
+    public byte[] apply(byte[] file, Class<?> host) {
         try {
             return new ForwarderWeaver(world).weave(new ClassReader(file));
         } catch (RuntimeException | LinkageError e) {

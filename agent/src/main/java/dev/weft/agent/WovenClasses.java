@@ -1,24 +1,27 @@
 package dev.weft.agent;
 
+import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
  * application classes the original is kept and woven once more. Safe for use by several threads.
  */
 final class WovenClasses {
+    private static final WeaveListener QUIET = new WeaveListener() {};
+
     private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
-    private final UnaryOperator<byte[]> weaver;
+    private final ClassWeaver weaver;
 
-    /** With the function that weaves an application class again, with the same result as when it was loaded. */
-    WovenClasses(UnaryOperator<byte[]> weaver) {
+    /** With the weaver, which weaves an application class again with the same result as when it was loaded. */
+    WovenClasses(ClassWeaver weaver) {
         this.weaver = weaver;
     }
 
@@ -31,7 +34,14 @@ final class WovenClasses {
         if (loader == null) {
             return originalsOfBootLoader;
         }
-        return originals.computeIfAbsent(loader, key -> new ConcurrentHashMap<>());
+        synchronized (originals) {
+            Map<String, byte[]> known = originals.get(loader);
+            if (known == null) {
+                known = new ConcurrentHashMap<>();
+                originals.put(loader, known);
+            }
+            return known;
+        }
     }
 
     /**
@@ -43,7 +53,7 @@ final class WovenClasses {
         String name = host.getName().replace('.', '/');
         byte[] original = mapOf(host.getClassLoader()).get(name);
         if (original != null) {
-            return weaver.apply(original);
+            return weaver.weave(original, QUIET);
         }
         try (InputStream in = host.getModule().getResourceAsStream(name + ".class")) {
             if (in != null) {

@@ -3,6 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
@@ -20,6 +21,11 @@ import java.weft.Cont;
 final class WeftSockets {
     /** Stands for the native thread of an operation that a fiber has begun: there is none to be signalled. */
     static final long FIBER = -1;
+
+    /** No value that the native method returns. */
+    private static final int QUEUE_IS_FULL = Integer.MIN_VALUE;
+
+    private static final String EAGAIN_TEXT = "Resource temporarily unavailable";
 
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LAST_WAIT_NANOS = 16_000_000;
@@ -78,24 +84,35 @@ final class WeftSockets {
 
     /**
      * {@code UnixDomainSockets.connect} of a channel. When the server's queue is full, a non-blocking attempt fails without
-     * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed.
+     * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed. (The native
+     * method tells that failure by its text only; where the C library speaks another language, the caller gets it.)
      */
     static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)
             throws IOException {
-        int result = UnixDomainSockets.connect(fd, address);
         boolean interrupted = false;
-        long wait = FIRST_WAIT_NANOS;
-        while (result == IOStatus.UNAVAILABLE && WeftFields.forced(channel) && channel.isBlocking()) {
+        int result = tryConnect(fd, address, channel);
+        for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
             LockSupport.parkNanos(wait);
             // whoever interrupts closes the channel
             interrupted |= Thread.interrupted();
-            wait = Math.min(wait * 2, LAST_WAIT_NANOS);
-            result = channel.isOpen() ? UnixDomainSockets.connect(fd, address) : IOStatus.INTERRUPTED;
+            result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return result;
+    }
+
+    private static int tryConnect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)
+            throws IOException {
+        try {
+            return UnixDomainSockets.connect(fd, address);
+        } catch (SocketException e) {
+            if (EAGAIN_TEXT.equals(e.getMessage()) && WeftFields.forced(channel) && channel.isBlocking()) {
+                return QUEUE_IS_FULL;
+            }
+            throw e;
+        }
     }
 
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */

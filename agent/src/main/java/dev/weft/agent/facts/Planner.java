@@ -15,7 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntSupplier;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -94,13 +93,13 @@ public final class Planner {
      * @param numbers gives the next free point number of the class
      * @throws Bridged if the method must get a bridge
      */
-    public TwinPlan plan(MethodNode method, IntSupplier numbers) throws Bridged {
+    public TwinPlan plan(MethodNode method, PointNumbers numbers) throws Bridged {
         return new Work(method, numbers).plan();
     }
 
     private final class Work {
         private final MethodNode method;
-        private final IntSupplier numbers;
+        private final PointNumbers numbers;
         private final boolean isSynchronized;
         private final Flow flow;
         private final Types types;
@@ -113,7 +112,7 @@ public final class Planner {
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
         private Liveness liveness;
 
-        Work(MethodNode method, IntSupplier numbers) throws Bridged {
+        Work(MethodNode method, PointNumbers numbers) throws Bridged {
             this.method = method;
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
@@ -228,7 +227,7 @@ public final class Planner {
                 }
             }
             int held = blocks + (isSynchronized ? 1 : 0);
-            return new Point(i, numbers.getAsInt(), result, locals, stack, Arrays.copyOf(saved, count), held);
+            return new Point(i, numbers.take(), result, locals, stack, Arrays.copyOf(saved, count), held);
         }
     }
 }

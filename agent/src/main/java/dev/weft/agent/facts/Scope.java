@@ -5,7 +5,11 @@ public final class Scope {
     private Scope() {}
 
     private static final String[] UNWOVEN = {
-        "java/weft/", "jdk/internal/weft/", "jdk/internal/misc/Unsafe", "jdk/internal/reflect/WeftMagic"
+        "java/weft/",
+        "jdk/internal/weft/",
+        "dev/weft/agent/",
+        "jdk/internal/misc/Unsafe",
+        "jdk/internal/reflect/WeftMagic"
     };
 
     /**

@@ -4,6 +4,7 @@ import dev.weft.agent.Names;
 import dev.weft.agent.facts.Bridged;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
+import dev.weft.agent.facts.PointNumbers;
 import dev.weft.agent.facts.World;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -65,7 +67,7 @@ public final class ClassWeaver {
         private final boolean isInterface;
         private final Planner planner;
         private final PlainCalls plainCalls;
-        private int points;
+        private final PointNumbers points = new PointNumbers();
 
         Pass(ClassReader reader, ClassNode host, Set<String> tooLarge, WeaveListener report) {
             this.reader = reader;
@@ -154,12 +156,23 @@ public final class ClassWeaver {
         private boolean hasExplicitTwin(MethodNode method) {
             String name = Names.twinName(method.name);
             String desc = Names.twinDesc(method.desc);
-            return host.methods.stream().anyMatch(other -> other.name.equals(name) && other.desc.equals(desc));
+            for (MethodNode other : host.methods) {
+                if (other.name.equals(name) && other.desc.equals(desc)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private boolean isCallerSensitive(MethodNode method) {
-            return method.visibleAnnotations != null
-                    && method.visibleAnnotations.stream().anyMatch(a -> a.desc.equals(CALLER_SENSITIVE));
+            if (method.visibleAnnotations != null) {
+                for (AnnotationNode annotation : method.visibleAnnotations) {
+                    if (annotation.desc.equals(CALLER_SENSITIVE)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
         }
 
         private void addTwin(ClassVisitor cv, MethodNode method, boolean bridgesOnly) {
@@ -168,19 +181,17 @@ public final class ClassWeaver {
                 if (reason != null) {
                     throw new Bridged(reason, null);
                 }
-                int first = points;
+                int first = points.mark();
                 try {
-                    MethodNode twin = new MethodNode(Opcodes.ASM9);
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    new TwinEmitter(planner.plan(method, () -> points++), world).emit(holder);
-                    twin = holder.methods.get(0);
-                    twin.accept(cv);
+                    new TwinEmitter(planner.plan(method, points), world).emit(holder);
+                    holder.methods.get(0).accept(cv);
                     report.full(host.name, method);
                 } catch (Bridged e) {
-                    points = first;
+                    points.reset(first);
                     throw e;
                 } catch (RuntimeException e) {
-                    points = first;
+                    points.reset(first);
                     report.failed(host.name, method, e);
                     throw new Bridged(Bridged.Reason.FAILED, e.toString());
                 }

@@ -66,8 +66,22 @@ final class TwinEmitter {
     private int usedTemps;
     private int extraStack = 8;
 
+    /** Code to be emitted behind the method. Classes, not lambdas: linking a lambda costs the start a millisecond. */
     private interface OutOfLine {
         void emit();
+    }
+
+    private final class SaveCode implements OutOfLine {
+        private final Point point;
+
+        SaveCode(Point point) {
+            this.point = point;
+        }
+
+        @Override
+        public void emit() {
+            emitSave(point, point.monitors());
+        }
     }
 
     private static final class PointLabels {
@@ -89,7 +103,9 @@ final class TwinEmitter {
 
         private static Label[] labels(int n) {
             Label[] result = new Label[n];
-            Arrays.setAll(result, i -> new Label());
+            for (int k = 0; k < n; k++) {
+                result[k] = new Label();
+            }
             return result;
         }
     }
@@ -157,8 +173,11 @@ final class TwinEmitter {
         List<Point> calls = new ArrayList<>(plan.points().values());
         calls.addAll(plan.chaosBefore().values());
         calls.addAll(plan.chaosAfter().values());
-        calls.forEach(this::addPoint);
-        plan.entries().values().forEach(this::addPoint);
+        List<Point> all = new ArrayList<>(calls);
+        all.addAll(plan.entries().values());
+        for (Point point : all) {
+            pointLabels.put(point.number(), new PointLabels(point.monitors()));
+        }
         Map<LabelNode, Label> regionStarts = regionStarts();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
             Label start = label(block.start);
@@ -199,10 +218,6 @@ final class TwinEmitter {
         }
     }
 
-    private void addPoint(Point point) {
-        pointLabels.put(point.number(), new PointLabels(point.monitors()));
-    }
-
     private boolean covers(TryCatchBlockNode block, int index) {
         return plan.flow().index(block.start) <= index && index < plan.flow().index(block.end);
     }
@@ -230,7 +245,12 @@ final class TwinEmitter {
     }
 
     private Label label(LabelNode node) {
-        return labels.computeIfAbsent(node, key -> new Label());
+        Label known = labels.get(node);
+        if (known == null) {
+            known = new Label();
+            labels.put(node, known);
+        }
+        return known;
     }
 
     // ------------------------------------------------------------------------------------------- the body
@@ -349,7 +369,7 @@ final class TwinEmitter {
         mv.visitVarInsn(Opcodes.ALOAD, cont);
         mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
         mv.visitJumpInsn(Opcodes.IFNE, own.save);
-        later.add(() -> emitSave(point, point.monitors()));
+        later.add(new SaveCode(point));
         if (point.monitors() > 0) {
             mv.visitLabel(own.after);
             visitFrame(stateOf(point.locals(), point.monitors()), present(Arrays.asList(after.stack())));
@@ -380,17 +400,48 @@ final class TwinEmitter {
         mv.visitMethodInsn(
                 Opcodes.INVOKESTATIC, Names.WOVEN, "mustQueue", "(" + Names.OBJECT_D + Names.CONT_D + ")Z", false);
         mv.visitJumpInsn(Opcodes.IFNE, contended);
-        int line = insn == null ? -1 : lineOf(insn);
-        later.add(() -> {
+        later.add(new ContentionCode(insn, point, state, stack, held, retry, contended));
+    }
+
+    /** The monitor is owned by a suspended fiber: leave it, queue up, try again. */
+    private final class ContentionCode implements OutOfLine {
+        private final AbstractInsnNode insn;
+        private final Point point;
+        private final Types.State state;
+        private final List<Object> stack;
+        private final int held;
+        private final Label retry;
+        private final Label contended;
+
+        ContentionCode(
+                AbstractInsnNode insn,
+                Point point,
+                Types.State state,
+                List<Object> stack,
+                int held,
+                Label retry,
+                Label contended) {
+            this.insn = insn;
+            this.point = point;
+            this.state = state;
+            this.stack = stack;
+            this.held = held;
+            this.retry = retry;
+            this.contended = contended;
+        }
+
+        @Override
+        public void emit() {
+            PointLabels own = pointLabels.get(point.number());
+            int line = insn == null ? -1 : lineOf(insn);
             mv.visitLabel(contended);
             if (line >= 0) {
                 mv.visitLineNumber(line, contended);
             }
             visitFrame(stateOf(state.locals(), held + 1), stack);
             leave(held);
-            PointLabels own = pointLabels.get(point.number());
             mv.visitLabel(own.awaitStart);
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
+            mv.visitVarInsn(Opcodes.ALOAD, locks + held);
             mv.visitVarInsn(Opcodes.ALOAD, cont);
             String await = Names.twinDesc("(" + Names.OBJECT_D + ")V");
             mv.visitMethodInsn(
@@ -406,7 +457,7 @@ final class TwinEmitter {
             }
             mv.visitJumpInsn(Opcodes.GOTO, retry);
             emitSave(point, held + 1);
-        });
+        }
     }
 
     private static int lineOf(AbstractInsnNode insn) {
@@ -536,8 +587,12 @@ final class TwinEmitter {
 
     /** Slots of the operand stack without moved allocations. */
     private List<Object> presentSlots(List<Object> slots) {
-        List<Object> result = new ArrayList<>(slots);
-        result.removeIf(this::isMoved);
+        List<Object> result = new ArrayList<>(slots.size());
+        for (Object slot : slots) {
+            if (!isMoved(slot)) {
+                result.add(slot);
+            }
+        }
         return result;
     }
 

@@ -42,9 +42,9 @@ public final class LaunchFlags {
         return flags;
     }
 
-    /** What both have: the agent, whose classes are found by the boot loader so that java.base can call them. */
+    /** What both have: the agent. */
     private static List<String> agent(CacheEntry entry) {
-        return List.of("-Xbootclasspath/a:" + entry.agent(), "-javaagent:" + entry.agent());
+        return List.of("-javaagent:" + entry.agent());
     }
 
     /** Writes options as an argument file, one in each line. */

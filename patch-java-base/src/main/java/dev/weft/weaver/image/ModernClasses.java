@@ -26,8 +26,8 @@ final class ModernClasses {
         this.files = files;
     }
 
-    /** Writes the same jar with all classes of a version of today, uncompressed. */
-    static void write(byte[] jar, Path target) throws IOException {
+    /** The files of a jar, with all classes of a version of today. */
+    static Map<String, byte[]> of(byte[] jar) throws IOException {
         Map<String, byte[]> files = new TreeMap<>();
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
@@ -36,15 +36,15 @@ final class ModernClasses {
                 }
             }
         }
-        new ModernClasses(files).write(target);
+        return new ModernClasses(files).modern();
     }
 
-    private void write(Path target) throws IOException {
-        try (StoredZip out = StoredZip.jar(target)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                out.put(file.getKey(), isOld(file) ? modern(file.getValue()) : file.getValue());
-            }
+    private Map<String, byte[]> modern() {
+        Map<String, byte[]> result = new TreeMap<>();
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            result.put(file.getKey(), isOld(file) ? modern(file.getValue()) : file.getValue());
         }
+        return result;
     }
 
     private static boolean isOld(Map.Entry<String, byte[]> file) {

@@ -29,8 +29,7 @@ final class SharedClasses {
             JdkTool.run("make the archive of shared classes", List.of(
                     java(entry), "-Xshare:dump", "-Xlog:cds*=off", "-XX:+UseG1GC",
                     "-XX:SharedClassListFile=" + merged,
-                    "-XX:SharedArchiveFile=" + entry.sharedClasses(),
-                    "-Xbootclasspath/a:" + entry.agent()), entry.path());
+                    "-XX:SharedArchiveFile=" + entry.sharedClasses()), entry.path());
             runSample(entry, List.of());
         } finally {
             Files.delete(loaded);

@@ -61,9 +61,10 @@ public final class WeaveJdk implements CacheBuild.Maker {
     public void make(CacheEntry draft, CacheEntry place) throws IOException {
         Path link = draft.path().resolve("link");
         Files.createDirectories(draft.patches());
-        ModernClasses.write(weft.agent(), draft.agent());
+        AgentFiles agent = AgentFiles.of(weft.agent());
+        agent.writeJar(draft.agent());
         try (JdkImage source = JdkImage.open(jdk)) {
-            weave(source, draft, place, withImage ? link.resolve("jmods") : null);
+            weave(source, agent, draft, place, withImage ? link.resolve("jmods") : null);
         }
         if (withImage) {
             steps.step("linking the image");
@@ -73,7 +74,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
         }
     }
 
-    private void weave(JdkImage source, CacheEntry draft, CacheEntry place, Path jmods) throws IOException {
+    private void weave(JdkImage source, AgentFiles agent, CacheEntry draft, CacheEntry place, Path jmods) throws IOException {
         steps.step("reading " + jdk);
         Map<String, Map<String, byte[]>> image = source.classes();
         Set<String> unknown = new TreeSet<>(onlyModules);
@@ -84,7 +85,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
         }
         steps.step("weaving");
         try (ModuleFiles files = new ModuleFiles(draft::patch, jmods)) {
-            weaver.weave(image, weft.classes(), files, steps, onlyModules.isEmpty() ? null : onlyModules);
+            weaver.weave(image, agent.with(weft.classes()), files, steps, onlyModules.isEmpty() ? null : onlyModules);
             if (jmods != null) {
                 addUnwoven(source, image, files);
             }

@@ -5,24 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class ModernClassesTest {
-    @TempDir
-    private Path temp;
-
     private static byte[] jar(Map<String, byte[]> files) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -35,14 +28,7 @@ class ModernClassesTest {
     }
 
     private Map<String, byte[]> modern(Map<String, byte[]> old) throws IOException {
-        ModernClasses.write(jar(old), temp.resolve("modern.jar"));
-        Map<String, byte[]> files = new TreeMap<>();
-        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(temp.resolve("modern.jar")))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                files.put(entry.getName(), zip.readAllBytes());
-            }
-        }
-        return files;
+        return ModernClasses.of(jar(old));
     }
 
     /** {@code static int pick(boolean b) { return (b ? new StringBuilder() : new StringBuffer()).length(); }} */

@@ -1,0 +1,69 @@
+package dev.weft.agent;
+
+import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.agent.twin.WeaveListener;
+import java.lang.module.ResolvedModule;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
+final class LoadedClasses implements Function<Object[], byte[]> {
+    private final ClassWeaver weaver;
+    private final WovenClasses classes;
+    private final WeaveListener log = new Log();
+    private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
+
+    LoadedClasses(ClassWeaver weaver, WovenClasses classes) {
+        this.weaver = weaver;
+        this.classes = classes;
+    }
+
+    @Override
+    public byte[] apply(Object[] input) {
+        String name = (String) input[2];
+        byte[] original = (byte[]) input[3];
+        if (isOfImage((Module) input[0]) || name == null || isOurs(name)) {
+            return null;
+        }
+        try {
+            byte[] woven = weaver.weave(original, log);
+            classes.keep((ClassLoader) input[1], name, original);
+            return woven;
+        } catch (RuntimeException | LinkageError e) {
+            System.err.println("weft: cannot weave class " + name.replace('/', '.') + " (" + e
+                    + "): it runs unwoven, and pins the fibers that block in it");
+            return null;
+        }
+    }
+
+    private static boolean isOurs(String name) {
+        return name.contains(Names.MARK) || name.startsWith("dev/weft/premain/");
+    }
+
+    /** True for modules that were woven ahead of time. */
+    private boolean isOfImage(Module module) {
+        if (module == null || !module.isNamed() || module.getLayer() != ModuleLayer.boot()) {
+            return false;
+        }
+        Boolean known = ofImage.get(module);
+        if (known == null) {
+            Optional<ResolvedModule> resolved = module.getLayer().configuration().findModule(module.getName());
+            Optional<URI> location = resolved.isPresent() ? resolved.get().reference().location() : Optional.empty();
+            known = location.isPresent() && "jrt".equals(location.get().getScheme());
+            ofImage.put(module, known);
+        }
+        return known;
+    }
+
+    private static final class Log implements WeaveListener {
+        @Override
+        public void failed(String owner, MethodNode method, RuntimeException cause) {
+            System.err.println("weft: no twin for " + owner.replace('/', '.') + "#" + method.name + method.desc + " ("
+                    + cause + "): a fiber that blocks in it pins its carrier");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.weft.agent;
+
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.resume.ResumerGenerator;
+import dev.weft.agent.twin.ClassWeaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
+public final class Start {
+    private final WovenClasses classes;
+    private final LoadedClasses loaded;
+    private final HiddenClasses hidden;
+
+    /** Checks the properties and the woven JDK; ends the VM with one line if either is wrong. */
+    public Start() {
+        String problem = AgentOptions.check(System.getProperties());
+        if (problem != null) {
+            fail(problem);
+        }
+        JdkFacts facts = facts();
+        if (System.getProperty("weft.chaos") != null && !facts.isChaos()) {
+            fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
+        }
+        ClassWeaver weaver = new ClassWeaver(new OpenWorld(facts), facts.isChaos());
+        classes = new WovenClasses(weaver);
+        loaded = new LoadedClasses(weaver, classes);
+        hidden = new HiddenClasses(facts);
+    }
+
+    private static JdkFacts facts() {
+        try (InputStream in = Object.class.getModule().getResourceAsStream(JdkFacts.RESOURCE)) {
+            if (in == null) {
+                fail("the woven JDK has no facts: weave again with 'weft weave --force'");
+            }
+            return JdkFacts.read(in);
+        } catch (IOException e) {
+            fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Weaves application classes at load: (module, loader, name, class file) to the woven class file, or null. */
+    public Function<Object[], byte[]> transformer() {
+        return loaded;
+    }
+
+    /** Class files of resumers. */
+    public BiFunction<Class<?>, Integer, byte[]> resumers() {
+        return new Resumers();
+    }
+
+    /** Places in the source. */
+    public BiFunction<Class<?>, Integer, StackTraceElement> sites() {
+        return new Sites();
+    }
+
+    /** Weaves classes that no agent sees. */
+    public BiFunction<byte[], Class<?>, byte[]> unseen() {
+        return hidden;
+    }
+
+    private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
+        @Override
+        public byte[] apply(Class<?> host, Integer point) {
+            return ResumerGenerator.generate(classes.of(host), point, false);
+        }
+    }
+
+    private final class Sites implements BiFunction<Class<?>, Integer, StackTraceElement> {
+        @Override
+        public StackTraceElement apply(Class<?> host, Integer point) {
+            return ResumerGenerator.site(classes.of(host), point);
+        }
+    }
+
+    private static void fail(String problem) {
+        System.err.println("weft: " + problem);
+        Runtime.getRuntime().halt(2);
+    }
+}

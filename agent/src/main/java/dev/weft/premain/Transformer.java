@@ -1,0 +1,28 @@
+package dev.weft.premain;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.function.Function;
+
+/** Hands the class files of applications to the weaver. JDK classes come woven from the image. */
+final class Transformer implements ClassFileTransformer {
+    private final Function<Object[], byte[]> weaver;
+
+    Transformer(Function<Object[], byte[]> weaver) {
+        this.weaver = weaver;
+    }
+
+    @Override
+    public byte[] transform(
+            Module module,
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] original) {
+        if (loader == null && module != null && module.isNamed()) {
+            return null;
+        }
+        return weaver.apply(new Object[] {module, loader, name, original});
+    }
+}

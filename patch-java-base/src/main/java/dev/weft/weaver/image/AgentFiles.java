@@ -1,0 +1,42 @@
+package dev.weft.weaver.image;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The agent, in two parts: its generators become part of the woven java.base, where they are in the archive of shared
+ * classes and cost the start little (docs/decisions); what the VM calls stays in the agent's jar.
+ */
+final class AgentFiles {
+    private static final String GENERATORS = "dev/weft/agent/";
+
+    private final Map<String, byte[]> generators = new TreeMap<>();
+    private final Map<String, byte[]> door = new TreeMap<>();
+
+    private AgentFiles(Map<String, byte[]> files) {
+        files.forEach((name, content) -> (name.startsWith(GENERATORS) ? generators : door).put(name, content));
+    }
+
+    /** The parts of the agent's jar. */
+    static AgentFiles of(byte[] jar) throws IOException {
+        return new AgentFiles(ModernClasses.of(jar));
+    }
+
+    /** The runtime's classes for java.base together with the generators. */
+    Map<String, byte[]> with(Map<String, byte[]> runtime) {
+        Map<String, byte[]> all = new TreeMap<>(runtime);
+        all.putAll(generators);
+        return all;
+    }
+
+    /** Writes the jar that {@code -javaagent} names. */
+    void writeJar(Path target) throws IOException {
+        try (StoredZip out = StoredZip.jar(target)) {
+            for (Map.Entry<String, byte[]> file : door.entrySet()) {
+                out.put(file.getKey(), file.getValue());
+            }
+        }
+    }
+}

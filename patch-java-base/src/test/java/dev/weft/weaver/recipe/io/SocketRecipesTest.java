@@ -1,0 +1,98 @@
+package dev.weft.weaver.recipe.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.weaver.recipe.Recipe;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What single recipes make of the JDK's classes. */
+class SocketRecipesTest {
+    private static final String PACKAGE = "sun/nio/ch/";
+
+    private static List<String> callsIn(ClassNode node, String method) {
+        return ClassFiles.names(ClassFiles.calls(ClassFiles.method(node, method)));
+    }
+
+    @Test
+    void theTwinOfPollCallsThePollerAndTheNativeMethodStays() {
+        ClassNode net = ClassFiles.changedBy(new PollByParking(), PACKAGE + "Net");
+        assertEquals(List.of("WeftPoller.poll$weft"), callsIn(net, "poll$weft"));
+        assertTrue((ClassFiles.method(net, "poll").access & Opcodes.ACC_NATIVE) != 0);
+        assertEquals(
+                "(Ljava/io/FileDescriptor;IJLjava/weft/Cont;)I", ClassFiles.method(net, "poll$weft").desc);
+    }
+
+    @Test
+    void theTwinOfEpollWaitCallsThePoller() {
+        ClassNode epoll = ClassFiles.changedBy(new SelectByParking(), PACKAGE + "EPoll");
+        assertEquals(List.of("WeftPoller.select$weft"), callsIn(epoll, "wait$weft"));
+    }
+
+    @Test
+    void everyOperationOfASocketPreparesItsDescriptor() {
+        Recipe recipe = new ClearBlockingModeInFibers();
+        ClassNode socket = ClassFiles.changedBy(recipe, PACKAGE + "NioSocketImpl");
+        for (String begin : List.of("beginRead", "beginWrite", "beginConnect", "beginAccept")) {
+            assertTrue(callsIn(socket, begin).contains("WeftSockets.enter"), begin);
+        }
+        for (String name : recipe.classes()) {
+            List<String> calls = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, name)));
+            assertFalse(calls.contains("NativeThread.current"), name);
+        }
+    }
+
+    @Test
+    void theModeOfAnAcceptedDescriptorIsSetAsBefore() {
+        ClassNode server =
+                ClassFiles.changedBy(new KeepDescriptorsNonBlocking(), PACKAGE + "ServerSocketChannelImpl");
+        assertTrue(callsIn(server, "finishAccept").contains("IOUtil.configureBlocking"));
+        assertTrue(callsIn(server, "lockedConfigureBlocking").contains("WeftSockets.configureBlocking"));
+    }
+
+    @Test
+    void fibersAreWokenAfterTheDescriptorWasReplaced() {
+        ClassNode dispatcher = ClassFiles.changedBy(new WakeFibersOnClose(), PACKAGE + "FileDispatcherImpl");
+        List<String> calls = callsIn(dispatcher, "implPreClose");
+        int replaced = calls.indexOf("FileDispatcherImpl.preClose0");
+        assertEquals("WeftPoller.closed", calls.get(replaced + 1));
+        assertFalse(ClassFiles.names(ClassFiles.calls(dispatcher)).contains("NativeThread.signal"));
+    }
+
+    @Test
+    void noCacheOfBuffersIsTakenFromTheFiber() {
+        Recipe recipe = new MoveBufferCachesToCarriers();
+        for (String name : recipe.classes()) {
+            List<String> calls = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, name)));
+            assertTrue(calls.contains("CarrierLocals.get"), name);
+            assertFalse(calls.contains("ThreadLocal.get") || calls.contains("ThreadLocal.set"), name);
+        }
+    }
+
+    @Test
+    void everyNativeReadOfAStreamIsWaitedForFirst() {
+        ClassNode in = ClassFiles.changedBy(new AwaitStreams(), "java/io/FileInputStream");
+        int reads = 0;
+        for (MethodNode method : in.methods) {
+            List<String> calls = ClassFiles.names(ClassFiles.calls(method));
+            int read = Math.max(calls.indexOf("FileInputStream.read0"), calls.indexOf("FileInputStream.readBytes"));
+            if (read >= 0) {
+                assertEquals("WeftFiles.beforeRead", calls.get(read - 1), method.name);
+                reads++;
+            }
+        }
+        assertEquals(3, reads);
+    }
+
+    @Test
+    void onlyTheLockThatMayWaitIsMarkedAsAFibers() {
+        ClassNode channel = ClassFiles.changedBy(new AwaitFileLocks(), PACKAGE + "FileChannelImpl");
+        assertTrue(callsIn(channel, "lock").contains("WeftSockets.enter"));
+        assertTrue(callsIn(channel, "tryLock").contains("NativeThreadSet.add"));
+    }
+}
