@@ -1,0 +1,84 @@
+package dev.weft.tck;
+
+import java.lang.reflect.Method;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for states instead of sleeping. */
+public final class Await {
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long STATE_PATIENCE_NANOS = 1_500_000_000L;
+    private static final Set<Thread.State> BLOCKED_STATES =
+            EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
+    private Await() {}
+
+    /** Waits until the condition holds; fails if it does not in ten seconds. */
+    public static void that(String text, BooleanSupplier condition) {
+        if (!holdsWithin(PATIENCE_NANOS, condition)) {
+            throw new AssertionError("waited in vain until " + text);
+        }
+    }
+
+    /** Waits until {@code getState} of the thread is this; fails if it is not in due time. */
+    public static void state(Thread thread, Thread.State state) {
+        if (!holdsWithin(STATE_PATIENCE_NANOS, () -> thread.getState() == state)) {
+            throw new AssertionError("waited in vain for " + state + ", the state is " + thread.getState());
+        }
+    }
+
+    /** Waits until the thread is blocked in whatever way. */
+    public static void blocked(Thread thread) {
+        that(thread.getName() + " is blocked",
+                () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isParked(thread));
+    }
+
+    private static boolean holdsWithin(long nanos, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > nanos) {
+                return false;
+            }
+            LockSupport.parkNanos(200_000);
+            Thread.yield();
+        }
+        return true;
+    }
+
+    /**
+     * Looks at the state word of a fiber, by reflection, since this suite is compiled and also run without Weft. It lets
+     * cases await that a fiber is blocked independently of {@code getState}, which is itself under test.
+     */
+    private static final class FiberProbe {
+        private static final int PARKED = 4;
+        private static final int PINNED = 6;
+        private static final Method FIBER = method("jdk.internal.weft.Fields", "fiber", Thread.class);
+        private static final Method STATE = method("jdk.internal.weft.fiber.Fiber", "state");
+
+        private static Method method(String type, String name, Class<?>... parameters) {
+            try {
+                return Class.forName(type).getMethod(name, parameters);
+            } catch (ReflectiveOperationException e) {
+                return null;
+            }
+        }
+
+        static boolean isParked(Thread thread) {
+            if (FIBER == null || STATE == null) {
+                return false;
+            }
+            try {
+                Object fiber = FIBER.invoke(null, thread);
+                if (fiber == null) {
+                    return false;
+                }
+                int state = (Integer) STATE.invoke(fiber);
+                return state == PARKED || state == PINNED;
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError("the state of a fiber cannot be read", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weft.tck;
+
+import java.util.List;
+
+/**
+ * Runs the cases of the suite, one after the other, and prints what became of each; the main class of the child JVMs.
+ *
+ * <pre>
+ * run   NAME          the case begins
+ * out   NAME TEXT     what it has seen, to be compared between configurations
+ * ok    NAME PINS     it has passed; how often a carrier was blocked meanwhile
+ * FAIL  NAME REASON   it has failed
+ * end                 all is done
+ * </pre>
+ *
+ * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, main: on the main thread),
+ * {@code tck.expect} (fiber or platform: what the cases must run on), {@code tck.cases} (suite or controls),
+ * {@code tck.after} (begin behind this case), {@code tck.only} (only names with this part), {@code tck.seconds} (of patience
+ * per case).
+ */
+public final class Runner {
+    static final int EXIT_HUNG = 3;
+
+    private final boolean onMain = System.getProperty("tck.mode", "thread").equals("main");
+    private final String expected = System.getProperty("tck.expect", "");
+    private final long patience = Long.getLong("tck.seconds", 20) * 1_000;
+
+    private volatile Throwable failure;
+
+    private Runner() {}
+
+    /** Runs what the properties say. */
+    public static void main(String[] args) {
+        Runner runner = new Runner();
+        String after = System.getProperty("tck.after", "");
+        String only = System.getProperty("tck.only", "");
+        boolean begun = after.isEmpty();
+        for (CaseMethod each : Cases.of(System.getProperty("tck.cases", "suite"))) {
+            if (begun && each.name().contains(only)) {
+                runner.run(each);
+            }
+            begun |= each.name().equals(after);
+        }
+        System.out.println("end");
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void run(CaseMethod each) {
+        print("run", each.name(), "");
+        Out.take();
+        failure = null;
+        long pins = Fibers.pinned();
+        boolean isHung = !execute(each);
+        for (String line : Out.take()) {
+            print("out", each.name(), line);
+        }
+        if (isHung) {
+            print("FAIL", each.name(), "does not end; it is " + Fibers.describe(hung));
+            Runtime.getRuntime().halt(EXIT_HUNG);
+        } else if (failure == null) {
+            print("ok", each.name(), Long.toString(Fibers.pinned() - pins));
+        } else {
+            print("FAIL", each.name(), describe(failure));
+        }
+    }
+
+    private Thread hung;
+
+    private boolean execute(CaseMethod each) {
+        if (onMain) {
+            attempt(each);
+            Thread.interrupted();
+            return true;
+        }
+        Thread thread = new Thread(() -> attempt(each), "case");
+        thread.start();
+        try {
+            thread.join(patience);
+        } catch (InterruptedException e) {
+            failure = e;
+        }
+        hung = thread;
+        return !thread.isAlive();
+    }
+
+    private void attempt(CaseMethod each) {
+        try {
+            if (!expected.isEmpty() && Fibers.isFiber() != expected.equals("fiber")) {
+                throw new AssertionError("the case does not run on a " + expected);
+            }
+            each.body().run();
+        } catch (Throwable t) {
+            failure = t;
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        StringBuilder text = new StringBuilder(failure.toString());
+        for (StackTraceElement frame : List.of(failure.getStackTrace())) {
+            text.append(" | ").append(frame);
+        }
+        if (failure.getCause() != null) {
+            text.append(" || cause: ").append(describe(failure.getCause()));
+        }
+        return text.toString();
+    }
+
+    private static void print(String what, String name, String text) {
+        System.out.println(what + '\t' + name + '\t' + text.replace("\n", "\\n").replace("\t", " "));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.weft.tck;
+
+/** A second thread of a case. What its body throws is thrown again by {@link #finish}. */
+public final class Task extends Thread {
+    private static final long PATIENCE = 10_000;
+
+    private final Body body;
+    private volatile Throwable failure;
+
+    private Task(Body body) {
+        this.body = body;
+    }
+
+    /** Starts a thread that runs the body. */
+    public static Task start(Body body) {
+        Task task = of(body);
+        task.start();
+        return task;
+    }
+
+    /** Makes a thread that is to run the body; daemon, so that a failed case leaves nothing that keeps the JVM. */
+    public static Task of(Body body) {
+        Task task = new Task(body);
+        task.setDaemon(true);
+        return task;
+    }
+
+    @Override
+    public void run() {
+        try {
+            body.run();
+        } catch (Throwable t) {
+            failure = t;
+        }
+    }
+
+    /** Waits for the end of the thread and fails as its body did. */
+    public void finish() throws Throwable {
+        join(PATIENCE);
+        if (isAlive()) {
+            throw new AssertionError(getName() + " does not end");
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Finishes all of them. */
+    public static void finish(Task... tasks) throws Throwable {
+        for (Task each : tasks) {
+            each.finish();
+        }
+    }
+
+    /** Starts so many threads with the same body. */
+    public static Task[] start(int count, Body body) {
+        Task[] tasks = new Task[count];
+        for (int i = 0; i < count; i++) {
+            tasks[i] = start(body);
+        }
+        return tasks;
+    }
+}
