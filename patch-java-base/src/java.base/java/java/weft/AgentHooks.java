@@ -1,5 +1,6 @@
 package java.weft;
 
+import java.lang.reflect.Method;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -16,6 +17,9 @@ public final class AgentHooks {
     /** (class, point) to the place in the source where the frame is suspended. */
     public static volatile BiFunction<Class<?>, Integer, StackTraceElement> sites;
 
+    /** (method, name of the class to make) to the class file of its invoker, or null if its twin need not be called. */
+    public static volatile BiFunction<Method, String, byte[]> invokers;
+
     /** (class file, host class of a hidden class or null for a proxy) to the woven class file, or null to leave it. */
     public static volatile BiFunction<byte[], Class<?>, byte[]> unseenClasses;
 
@@ -31,6 +35,7 @@ public final class AgentHooks {
         Object start = type.getConstructor().newInstance();
         resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>) type.getMethod("resumers").invoke(start);
         sites = (BiFunction<Class<?>, Integer, StackTraceElement>) type.getMethod("sites").invoke(start);
+        invokers = (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
         unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
         return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);
     }

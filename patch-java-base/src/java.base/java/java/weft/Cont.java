@@ -52,6 +52,9 @@ public final class Cont {
     /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
     public Frame rest;
 
+    /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
+    public Class<?> caller;
+
     /** State of the random numbers of chaos mode; 0 before the first. */
     long chance;
 

@@ -7,6 +7,7 @@ import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.reflect.Reflective;
 
 /**
  * The static methods that woven code calls: with {@link Cont} and {@link Frame}, the whole ABI.
@@ -185,7 +186,14 @@ public final class WovenCode {
 
     /** The caller that a caller-sensitive method sees: a resumer stands for the class whose method it continues. */
     public static Class<?> callerClass(Class<?> seen) {
-        return seen != null && seen.getSuperclass() == Resumer.class ? Hooks.hostOf(seen) : seen;
+        if (seen == null) {
+            return null;
+        }
+        if (seen == Reflective.class) {
+            Cont cont = Fields.cont(Thread.currentThread());
+            return cont.caller;
+        }
+        return seen.getSuperclass() == Resumer.class ? Hooks.hostOf(seen) : seen;
     }
 
     /** The same for the caller of a call site or constant that is being linked. */

@@ -2,18 +2,25 @@ package dev.weft.agent;
 
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.agent.twin.InvokerGenerator;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
 public final class Start {
     private final WovenClasses classes;
     private final LoadedClasses loaded;
     private final HiddenClasses hidden;
+    private final JdkFacts facts;
 
     /** Checks the properties and the woven JDK; ends the VM with one line if either is wrong. */
     public Start() {
@@ -21,7 +28,7 @@ public final class Start {
         if (problem != null) {
             fail(problem);
         }
-        JdkFacts facts = facts();
+        facts = facts();
         if (System.getProperty("weft.chaos") != null && !facts.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
@@ -56,6 +63,33 @@ public final class Start {
     /** Places in the source. */
     public BiFunction<Class<?>, Integer, StackTraceElement> sites() {
         return new Sites();
+    }
+
+    /** (method, name of the class to make) to the class file of its invoker, or null if calls of it never suspend. */
+    public BiFunction<Method, String, byte[]> invokers() {
+        return new Invokers(facts);
+    }
+
+    private static final class Invokers implements BiFunction<Method, String, byte[]> {
+        private final OpenWorld world;
+
+        Invokers(JdkFacts facts) {
+            world = new OpenWorld(facts);
+        }
+
+        @Override
+        public byte[] apply(Method method, String name) {
+            Class<?> host = method.getDeclaringClass();
+            String owner = host.getName().replace('.', '/');
+            boolean isStatic = Modifier.isStatic(method.getModifiers());
+            String desc = Type.getMethodDescriptor(method);
+            boolean isReachable = !host.isHidden()
+                    && !Modifier.isNative(method.getModifiers())
+                    && Names.argumentSlots(desc, isStatic) < 255
+                    && Substitutions.inTwin(owner, method.getName(), desc) == null
+                    && world.callsTwin(owner, method.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
+            return isReachable ? InvokerGenerator.generate(method, name) : null;
+        }
     }
 
     /** Weaves classes that no agent sees. */

@@ -35,51 +35,34 @@ public class QueuePingPong {
 
     /** The last number, which each receiver has increased by one: the number of messages. */
     static long pingPong(int messages, BlockingQueue<Long> there, BlockingQueue<Long> back) throws InterruptedException {
-        Player first = new Player(messages / 2, back, there);
-        Player second = new Player(messages / 2, there, back);
-        Thread serving = ThreadMaker.make(() -> {
-            try {
-                there.put(0L);
-                first.play();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        long[] last = new long[1];
+        int turns = messages / 2;
+        Thread serving = thread(() -> {
+            for (int i = 0; i < turns; i++) {
+                there.put(last[0]);
+                last[0] = back.take() + 1;
             }
         });
-        Thread answering = ThreadMaker.make(() -> {
-            try {
-                second.play();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        Thread answering = thread(() -> {
+            for (int i = 0; i < turns; i++) {
+                back.put(there.take() + 1);
             }
         });
         ThreadMaker.runAll(serving, answering);
-        return first.last;
+        return last[0];
     }
 
-    private static final class Player {
-        private final int turns;
-        private final BlockingQueue<Long> in;
-        private final BlockingQueue<Long> out;
-        private long last;
+    private interface Blocking {
+        void run() throws InterruptedException;
+    }
 
-        private Player(int turns, BlockingQueue<Long> in, BlockingQueue<Long> out) {
-            this.turns = turns;
-            this.in = in;
-            this.out = out;
-        }
-
-        private void play() throws InterruptedException {
-            boolean serves = in != out && last == 0;
-            for (int i = 1; i <= turns; i++) {
-                last = in.take() + 1;
-                if (i < turns || !isLast(serves)) {
-                    out.put(last);
-                }
+    private static Thread thread(Blocking body) {
+        return ThreadMaker.make(() -> {
+            try {
+                body.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        }
-
-        private boolean isLast(boolean serves) {
-            return serves && last == 2L * turns;
-        }
+        });
     }
 }

@@ -13,5 +13,6 @@ public final class Exports {
         Modules.addExports(base, "dev.weft");
         // woven calls reach these helpers by name, from every module
         Modules.addExports(base, "jdk.internal.weft.blocking");
+        Modules.addExports(base, "jdk.internal.weft.reflect");
     }
 }

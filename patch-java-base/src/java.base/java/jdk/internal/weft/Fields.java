@@ -1,5 +1,7 @@
 package jdk.internal.weft;
 
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Method;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
 
@@ -87,4 +89,24 @@ public final class Fields {
 
     /** {@code StackTraceElement.computeFormat()}. */
     public static native void computeFormat(StackTraceElement element);
+
+    /** The invoker of a method, or a mark that it has none; null before it was asked for. */
+    public static native Object invoker(Method method);
+
+    /** Sets {@link #invoker(Method)}. */
+    public static native void invoker(Method method, Object invoker);
+
+    /** {@code Method.root}: the method that this one is a copy of, or null. */
+    public static native Method root(Method method);
+
+    /** {@code Method.parameterTypes}, not to be changed. */
+    public static native Class<?>[] parameterTypes(Method method);
+
+    /** {@code AccessibleObject.override}: whether access checks are off. */
+    public static native boolean override(AccessibleObject member);
+
+    /** {@code AccessibleObject.checkAccess}. */
+    public static native void checkAccess(
+            AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)
+            throws IllegalAccessException;
 }

@@ -51,14 +51,15 @@ public final class Planner {
             String desc = target.suspends() ? Names.twinDesc(target.desc()) : target.desc();
             boolean isWoven = target.owner().startsWith(Names.BLOCKING);
             String name = target.suspends() && isWoven ? Names.twinName(target.name()) : target.name();
-            return new Call(Opcodes.INVOKESTATIC, target.owner(), name, desc, false, target.suspends());
+            return new Call(
+                    Opcodes.INVOKESTATIC, target.owner(), name, desc, false, target.suspends(), target.passesHost());
         }
         boolean fits = Names.argumentSlots(insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC) < 255;
         if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
         }
         return new Call(
-                insn.getOpcode(), insn.owner, Names.twinName(insn.name), Names.twinDesc(insn.desc), insn.itf, true);
+                insn.getOpcode(), insn.owner, Names.twinName(insn.name), Names.twinDesc(insn.desc), insn.itf, true, false);
     }
 
     private boolean isCurrentThread(MethodInsnNode insn) {

@@ -15,8 +15,9 @@ public final class Substitutions {
      * A static method to be called instead; a receiver becomes its first parameter.
      *
      * @param suspends whether (in a twin) the context is passed and the call may suspend
+     * @param passesHost whether the calling class is passed behind the arguments: the method looks for its caller
      */
-    public record Target(String owner, String name, String desc, boolean suspends) {}
+    public record Target(String owner, String name, String desc, boolean suspends, boolean passesHost) {}
 
     private static final Map<String, Target> PLAIN = new HashMap<>();
     private static final Map<String, Target> TWIN = new HashMap<>();
@@ -44,6 +45,14 @@ public final class Substitutions {
         plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
         suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");
 
+        TWIN.put(
+                "java/lang/reflect/Method.invoke(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+                new Target(
+                        "jdk/internal/weft/reflect/Reflective",
+                        "invoke",
+                        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
+                        true,
+                        true));
         String privileged = BLOCKING + "Privileged";
         for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
             for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {
@@ -60,16 +69,16 @@ public final class Substitutions {
     }
 
     private static void plain(String call, String owner, String name, String desc) {
-        PLAIN.put(call, new Target(owner, name, desc, false));
+        PLAIN.put(call, new Target(owner, name, desc, false, false));
     }
 
     private static void both(String call, String name, String desc) {
         plain(call, name, desc);
-        TWIN.put(call, new Target(WOVEN, name, desc, false));
+        TWIN.put(call, new Target(WOVEN, name, desc, false, false));
     }
 
     private static void suspending(String call, String owner, String name, String desc) {
-        TWIN.put(call, new Target(owner, name, desc, true));
+        TWIN.put(call, new Target(owner, name, desc, true, false));
     }
 
     /** What a plain copy calls instead, or null. */

@@ -46,10 +46,18 @@ public record TwinPlan(
      * What a twin calls in place of the original's call.
      *
      * @param opcode the invoke instruction
+     * @param passesHost whether the calling class is passed behind the arguments
      * @param passesContext whether the context is the last argument; then the call may suspend
      */
-    public record Call(int opcode, String owner, String name, String desc, boolean isInterface, boolean passesContext) {
+    public record Call(
+            int opcode,
+            String owner,
+            String name,
+            String desc,
+            boolean isInterface,
+            boolean passesContext,
+            boolean passesHost) {
         /** Stands for {@code Thread.currentThread()}, which a twin reads from its context. */
-        public static final Call CURRENT_THREAD = new Call(0, "", "", "", false, false);
+        public static final Call CURRENT_THREAD = new Call(0, "", "", "", false, false, false);
     }
 }

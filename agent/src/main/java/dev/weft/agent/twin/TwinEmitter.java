@@ -323,6 +323,9 @@ final class TwinEmitter {
             mv.visitMethodInsn(insn.getOpcode(), insn.owner, insn.name, insn.desc, insn.itf);
             return;
         }
+        if (call.passesHost()) {
+            mv.visitLdcInsn(Type.getObjectType(plan.owner()));
+        }
         if (call.passesContext()) {
             mv.visitVarInsn(Opcodes.ALOAD, cont);
         }

@@ -1,5 +1,6 @@
 package jdk.internal.weft.fiber;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.weft.AgentHooks;
 import java.weft.Cont;
@@ -76,6 +77,10 @@ public final class Traces {
                 if (each.getClassName().equals("jdk.internal.weft.fiber.Fiber")) {
                     return true;
                 }
+                if (each.getClassName().equals("jdk.internal.weft.reflect.Reflective")) {
+                    inner = "invoke";
+                    result.add(methodInvoke());
+                }
                 continue;
             }
             String method = demangled(each.getMethodName());
@@ -89,6 +94,21 @@ public final class Traces {
             result.add(isGenerated ? renamed(each, method) : each);
         }
         return false;
+    }
+
+    /** What stands for a reflective call: the JDK's own frames of it differ from call to call. */
+    private static StackTraceElement methodInvoke() {
+        StackTraceElement element = new StackTraceElement(
+                null,
+                "java.base",
+                Object.class.getModule().getDescriptor().rawVersion().orElse(null),
+                "java.lang.reflect.Method",
+                "invoke",
+                "Method.java",
+                -1);
+        Fields.declaringClassObject(element, Method.class);
+        Fields.computeFormat(element);
+        return element;
     }
 
     private static String demangled(String method) {
@@ -120,6 +140,9 @@ public final class Traces {
         for (int i = 0; i < points.length; i++) {
             Class<?> host = (Class<?>) outer[i];
             if (host == null || host.getName().startsWith("jdk.internal.weft.")) {
+                if (host != null && host.getName().equals("jdk.internal.weft.reflect.InvokeFrame")) {
+                    result.add(methodInvoke());
+                }
                 continue;
             }
             StackTraceElement site = AgentHooks.sites.apply(host, points[i]);

@@ -29,7 +29,9 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/ThreadGroup",
                     "java/lang/Class",
                     "java/lang/Throwable",
-                    "java/lang/StackTraceElement"),
+                    "java/lang/StackTraceElement",
+                    "java/lang/reflect/Method",
+                    "java/lang/reflect/AccessibleObject"),
             "sun/nio/ch/WeftFields",
             Set.of(
                     "sun/nio/ch/NioSocketImpl",

@@ -1,0 +1,116 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.Names;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Generates the class through which {@code Method.invoke} of a fiber reaches the twin of one method:
+ *
+ * <pre>
+ *   Object invoke(Object target, Object[] args, Cont cont) {
+ *       return box(((Host) target).m$weft((String) args[0], ((Integer) args[1]).intValue(), cont));
+ *   }
+ * </pre>
+ *
+ * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped.
+ */
+public final class InvokerGenerator {
+    private InvokerGenerator() {}
+
+    /** The class file; {@code name} is in the package of the method's class. */
+    public static byte[] generate(Method method, String name) {
+        ClassWriter writer = new ClassWriter(0);
+        int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        writer.visit(Opcodes.V1_8, access, name, null, Names.INVOKER, null);
+        MethodVisitor mv = writer.visitMethod(
+                Opcodes.ACC_PUBLIC,
+                "invoke",
+                "(" + Names.OBJECT_D + "[" + Names.OBJECT_D + Names.CONT_D + ")" + Names.OBJECT_D,
+                null,
+                null);
+        mv.visitCode();
+        Class<?> host = method.getDeclaringClass();
+        String owner = Type.getInternalName(host);
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        if (!isStatic) {
+            mv.visitVarInsn(Opcodes.ALOAD, 1);
+            mv.visitTypeInsn(Opcodes.CHECKCAST, owner);
+        }
+        Type[] parameters = Type.getArgumentTypes(method);
+        int slots = 4;
+        for (int i = 0; i < parameters.length; i++) {
+            mv.visitVarInsn(Opcodes.ALOAD, 2);
+            Registers.pushInt(mv, i);
+            mv.visitInsn(Opcodes.AALOAD);
+            unbox(mv, parameters[i]);
+            slots += parameters[i].getSize();
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, 3);
+        mv.visitMethodInsn(
+                opcode(method, isStatic),
+                owner,
+                Names.twinName(method.getName()),
+                Names.twinDesc(Type.getMethodDescriptor(method)),
+                host.isInterface());
+        box(mv, Type.getReturnType(method));
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(slots + 2, 4);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static int opcode(Method method, boolean isStatic) {
+        if (isStatic) {
+            return Opcodes.INVOKESTATIC;
+        } else if (Modifier.isPrivate(method.getModifiers())) {
+            return Opcodes.INVOKESPECIAL;
+        }
+        return method.getDeclaringClass().isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
+    }
+
+    private static void unbox(MethodVisitor mv, Type type) {
+        if (type.getSort() >= Type.ARRAY) {
+            VerificationTypes.cast(mv, type.getInternalName());
+            return;
+        }
+        String box = box(type);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, box);
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, box, type.getClassName() + "Value", "()" + type, false);
+    }
+
+    private static void box(MethodVisitor mv, Type type) {
+        if (type == Type.VOID_TYPE) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        } else if (type.getSort() < Type.ARRAY) {
+            String box = box(type);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, box, "valueOf", "(" + type + ")L" + box + ";", false);
+        }
+    }
+
+    private static String box(Type type) {
+        switch (type.getSort()) {
+            case Type.BOOLEAN:
+                return "java/lang/Boolean";
+            case Type.BYTE:
+                return "java/lang/Byte";
+            case Type.CHAR:
+                return "java/lang/Character";
+            case Type.SHORT:
+                return "java/lang/Short";
+            case Type.INT:
+                return "java/lang/Integer";
+            case Type.LONG:
+                return "java/lang/Long";
+            case Type.FLOAT:
+                return "java/lang/Float";
+            default:
+                return "java/lang/Double";
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package jdk.internal.weft.reflect;
+
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.weft.AgentHooks;
+import java.weft.Invoker;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+
+/** Finds the invoker of a method; makes it when it is first asked for. Shared by all copies of a Method object. */
+final class Invokers {
+    /** Stands for: call it plainly. */
+    private static final Object NONE = new Object();
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private Invokers() {}
+
+    /** The invoker, or null if the method is to be called plainly. */
+    static Invoker of(Method method) {
+        Object known = Fields.invoker(method);
+        if (known == null) {
+            known = ofRoot(method);
+            Fields.invoker(method, known);
+        }
+        return known == NONE ? null : (Invoker) known;
+    }
+
+    private static Object ofRoot(Method method) {
+        Method root = Fields.root(method);
+        if (root == null) {
+            return make(method);
+        }
+        Object known = Fields.invoker(root);
+        if (known == null) {
+            known = make(root);
+            Fields.invoker(root, known);
+        }
+        return known;
+    }
+
+    private static Object make(Method method) {
+        Class<?> host = method.getDeclaringClass();
+        String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
+        byte[] file = AgentHooks.invokers.apply(method, name);
+        if (file == null) {
+            return NONE;
+        }
+        Unsafe unsafe = Unsafe.getUnsafe();
+        Class<?> defined = unsafe.defineClass(null, file, 0, file.length, host.getClassLoader(), null);
+        try {
+            return unsafe.allocateInstance(defined);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
+    }
+}
