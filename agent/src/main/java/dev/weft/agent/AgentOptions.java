@@ -76,7 +76,8 @@ public final class AgentOptions {
         return List.of(
                 text("WEFT_JAVA_HOME", "the JDK to run on", "the folder of a JDK 17", "`JAVA_HOME`, else `java` on the `PATH`"),
                 text("WEFT_CACHE", "where woven JDKs are kept", "a folder", "`$XDG_CACHE_HOME/weft`, else `~/.cache/weft`"),
-                choice("WEFT_MODE", "start from the linked image, or with `--patch-module`", "image|patch",
+                choice("WEFT_MODE", "start from the linked image, with `--patch-module`, or on a JDK woven for `weft.chaos`",
+                        "image|patch|chaos",
                         "`image`, where the JDK can link one"));
     }
 

@@ -5,9 +5,9 @@ import java.weft.Cont;
 /**
  * Thread locals that belong to the carrier: caches of native memory, of which each fiber would otherwise keep its own.
  *
- * <p>The caller must not suspend between taking such a value and its last use of it. While the variable is read or written
- * the carrier shows its own identity, so that the registry of {@code TerminatingThreadLocal}, which frees the value, is the
- * carrier's as well.
+ * <p>The caller must not suspend while it uses such a value in place (it may, once it has taken out a buffer). While the
+ * variable is read or written the carrier shows its own identity, so that the registry of {@code TerminatingThreadLocal},
+ * which frees the value, is the carrier's as well.
  */
 public final class CarrierLocals {
     private CarrierLocals() {}

@@ -2,6 +2,7 @@ package sun.nio.ch;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import jdk.internal.weft.SystemThread;
 
 /**
@@ -10,6 +11,7 @@ import jdk.internal.weft.SystemThread;
  */
 final class WeftPollThread implements Runnable {
     private static final int EVENTS = 512;
+    private static final long PAUSE_NANOS = 1_000_000;
     private static final int EPFD = create();
 
     /** Waiters by descriptor number; replaced by a larger copy when need be. */
@@ -72,7 +74,7 @@ final class WeftPollThread implements Runnable {
                 deliver(events, EPoll.wait(EPFD, events, EVENTS, -1));
             } catch (IOException | RuntimeException | Error e) {
                 // nobody to tell; the other waiters must not be left waiting for ever because of it
-                Thread.onSpinWait();
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -11,9 +11,10 @@ package sun.nio.ch;
  * the operation again, must expect.
  */
 final class WeftWaiters {
-    /** Errors of {@code epoll_ctl} that are not one. */
+    /** Error of {@code epoll_ctl}: the kernel has no entry for the descriptor. */
     private static final int ENOENT = 2;
 
+    /** Error of {@code epoll_ctl}: the kernel has one. */
     private static final int EEXIST = 17;
 
     private static final int ALWAYS = Net.POLLERR | Net.POLLHUP | Net.POLLNVAL;

@@ -223,7 +223,7 @@ class LauncherTest {
     @Test
     void anUnknownModeIsRefused() throws Exception {
         environment.put("WEFT_MODE", "fast");
-        assertFailsWith(weft("Main"), "WEFT_MODE", "fast", "image or patch");
+        assertFailsWith(weft("Main"), "WEFT_MODE", "fast", "image, patch or chaos");
     }
 
     @Test

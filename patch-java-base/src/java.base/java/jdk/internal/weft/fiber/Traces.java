@@ -1,6 +1,5 @@
 package jdk.internal.weft.fiber;
 
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.weft.AgentHooks;
 import java.weft.Cont;
@@ -79,7 +78,7 @@ public final class Traces {
                 }
                 if (each.getClassName().equals("jdk.internal.weft.reflect.Reflective")) {
                     inner = "invoke";
-                    result.add(methodInvoke());
+                    ReflectionFrames.addTo(result);
                 }
                 continue;
             }
@@ -94,21 +93,6 @@ public final class Traces {
             result.add(isGenerated ? renamed(each, method) : each);
         }
         return false;
-    }
-
-    /** What stands for a reflective call: the JDK's own frames of it differ from call to call. */
-    private static StackTraceElement methodInvoke() {
-        StackTraceElement element = new StackTraceElement(
-                null,
-                "java.base",
-                Object.class.getModule().getDescriptor().rawVersion().orElse(null),
-                "java.lang.reflect.Method",
-                "invoke",
-                "Method.java",
-                -1);
-        Fields.declaringClassObject(element, Method.class);
-        Fields.computeFormat(element);
-        return element;
     }
 
     private static String demangled(String method) {
@@ -141,7 +125,7 @@ public final class Traces {
             Class<?> host = (Class<?>) outer[i];
             if (host == null || host.getName().startsWith("jdk.internal.weft.")) {
                 if (host != null && host.getName().equals("jdk.internal.weft.reflect.InvokeFrame")) {
-                    result.add(methodInvoke());
+                    ReflectionFrames.addTo(result);
                 }
                 continue;
             }

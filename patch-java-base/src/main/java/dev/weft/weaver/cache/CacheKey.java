@@ -26,11 +26,12 @@ public final class CacheKey {
 
     /** The key of a whole JDK. */
     public static CacheKey of(JdkHome jdk, WeftRuntime weft) throws IOException {
-        return of(jdk, weft, Set.of());
+        return of(jdk, weft, Set.of(), false);
     }
 
-    /** The key of a patch for some modules only; for all, if the set is empty. */
-    public static CacheKey of(JdkHome jdk, WeftRuntime weft, Set<String> onlyModules) throws IOException {
+    /** The key of a patch for some modules only; for all, if the set is empty. Chaos mode has patches of its own. */
+    public static CacheKey of(JdkHome jdk, WeftRuntime weft, Set<String> onlyModules, boolean chaos)
+            throws IOException {
         StringBuilder identity = new StringBuilder(jdk.path().toString());
         for (String name : IDENTITY) {
             Path file = jdk.path().resolve(name);
@@ -45,7 +46,7 @@ public final class CacheKey {
         String modules = onlyModules.isEmpty() ? "" : new TreeSet<>(onlyModules).toString();
         return new CacheKey(
                 build + "-" + WeftRuntime.sha256(identity.toString()).substring(0, 8),
-                WeftRuntime.sha256(contents + modules).substring(0, 12));
+                WeftRuntime.sha256(contents + modules + (chaos ? "chaos" : "")).substring(0, 12));
     }
 
     /** Whether an entry of that name is for the same JDK, by another build of Weft. */

@@ -1,11 +1,14 @@
 package dev.weft.weaver.cli;
 
+import dev.weft.weaver.ImageWeave;
 import dev.weft.weaver.Weaver;
 import dev.weft.weaver.cache.Cache;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** What all commands work on. */
@@ -20,8 +23,19 @@ final class Context {
         this.environment = Map.copyOf(environment);
     }
 
-    Weaver weaver() {
-        return weaver;
+    /** The weaver in use; for chaos mode always the real one. */
+    Weaver weaver(boolean chaos) {
+        return chaos ? Context::weaveForChaos : weaver;
+    }
+
+    private static void weaveForChaos(
+            Map<String, Map<String, byte[]>> image,
+            Map<String, byte[]> runtime,
+            ImageWeave.Sink sink,
+            ImageWeave.Progress progress,
+            Set<String> onlyModules)
+            throws IOException {
+        new ImageWeave(image, runtime, true).run(sink, progress, onlyModules);
     }
 
     WeftRuntime weft() {

@@ -44,7 +44,7 @@ final class WeaveCommand implements Callable<Integer> {
         if (launcherJar == null) {
             out.println(entry.path());
         } else {
-            String wanted = options.patchOnly ? "patch" : "image";
+            String wanted = options.chaos ? "chaos" : options.patchOnly ? "patch" : "image";
             new StartIndex(context.cache()).record(wanted, entry, options.jdk.toString(), launcherJar);
             out.println(StartIndex.mode(wanted, entry) + "|" + entry.path());
         }

@@ -23,6 +23,9 @@ final class WeaveOptions {
     @Option(names = "--patch-only", description = "Make the patch, but link no image.")
     boolean patchOnly;
 
+    @Option(names = "--chaos", description = "Weave for chaos mode: see weft.chaos. Implies --patch-only.")
+    boolean chaos;
+
     @Option(
             names = "--modules",
             split = ",",
@@ -41,11 +44,11 @@ final class WeaveOptions {
         JdkHome home = context.jdk(jdk);
         WeftRuntime weft = context.weft();
         Cache cache = context.cache();
-        CacheKey key = CacheKey.of(home, weft, modules);
-        boolean image = !patchOnly && modules.isEmpty() && home.canLink();
+        CacheKey key = CacheKey.of(home, weft, modules, chaos);
+        boolean image = !patchOnly && !chaos && modules.isEmpty() && home.canLink();
         try (ProgressReport report = progress.equals("bar") ? new ProgressBarReport() : new ProgressLines(err)) {
             CacheBuild build = new CacheBuild(cache, key, report::message);
-            return build.run(force, new WeaveJdk(home, weft, context.weaver(), modules, image, report));
+            return build.run(force, new WeaveJdk(home, weft, context.weaver(chaos), modules, image, report));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.weft.weaver.recipe;
 import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
+import dev.weft.weaver.recipe.link.SilenceUnresolvedPatches;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
@@ -30,6 +31,7 @@ public final class Recipes {
         recipes.add(new HideWovenMembers());
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());
+        recipes.add(new SilenceUnresolvedPatches());
         recipes.add(new WeaveGeneratedClasses());
         recipes.add(new AwaitFibersAtExit());
         recipes.addAll(IoRecipes.all());

@@ -74,7 +74,7 @@ class CacheKeyTest {
 
     @Test
     void aPatchOfSomeModulesIsNotTakenForAWholeOne() throws IOException {
-        assertNotEquals(key, CacheKey.of(jdk, FakeJdk.weft("a"), Set.of("java.base")).toString());
+        assertNotEquals(key, CacheKey.of(jdk, FakeJdk.weft("a"), Set.of("java.base"), false).toString());
     }
 
     @Test

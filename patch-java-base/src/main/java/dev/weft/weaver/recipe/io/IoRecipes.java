@@ -16,6 +16,7 @@ public final class IoRecipes {
                 new KeepDescriptorsNonBlocking(),
                 new WakeFibersOnClose(),
                 new MoveBufferCachesToCarriers(),
+                new KeepVectorIoOnCarrier(),
                 new ConnectUnixSocketsByTrying(),
                 new AwaitStreams(),
                 new AwaitFileLocks(),

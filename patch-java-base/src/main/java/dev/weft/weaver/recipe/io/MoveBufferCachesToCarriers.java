@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Caches of native memory per thread become caches per carrier: ten thousand fibers must not each keep a buffer. No code
- * suspends while it uses such a buffer: between taking and giving back there are native calls only.
+ * Caches of native memory per thread become caches per carrier: ten thousand fibers must not each keep a buffer. A
+ * buffer that is in use is not in its cache; the exception is {@link KeepVectorIoOnCarrier}'s.
  */
 public final class MoveBufferCachesToCarriers implements Recipe {
     private static final String LOCAL = "java/lang/ThreadLocal";

@@ -1,0 +1,105 @@
+package dev.weft.tck;
+
+import dev.weft.tck.cases.BarrierCases;
+import dev.weft.tck.cases.ChannelCases;
+import dev.weft.tck.cases.ClassShapeCases;
+import dev.weft.tck.cases.CompletionCases;
+import dev.weft.tck.cases.ConstructionCases;
+import dev.weft.tck.cases.ControlFlowCases;
+import dev.weft.tck.cases.DatagramCases;
+import dev.weft.tck.cases.ExceptionCases;
+import dev.weft.tck.cases.ExecutorCases;
+import dev.weft.tck.cases.GroupCases;
+import dev.weft.tck.cases.HandlerCases;
+import dev.weft.tck.cases.HiddenCases;
+import dev.weft.tck.cases.IdentityCases;
+import dev.weft.tck.cases.InheritanceCases;
+import dev.weft.tck.cases.InterruptCases;
+import dev.weft.tck.cases.InterruptUtilitiesCases;
+import dev.weft.tck.cases.JoinCases;
+import dev.weft.tck.cases.LambdaCases;
+import dev.weft.tck.cases.LibraryCallbackCases;
+import dev.weft.tck.cases.LockCases;
+import dev.weft.tck.cases.MonitorCases;
+import dev.weft.tck.cases.MonitorExitCases;
+import dev.weft.tck.cases.ParkCases;
+import dev.weft.tck.cases.PipeCases;
+import dev.weft.tck.cases.QueueCases;
+import dev.weft.tck.cases.ReadWriteLockCases;
+import dev.weft.tck.cases.ReflectionCases;
+import dev.weft.tck.cases.SleepCases;
+import dev.weft.tck.cases.SocketCases;
+import dev.weft.tck.cases.SocketCloseCases;
+import dev.weft.tck.cases.StackTraceCases;
+import dev.weft.tck.cases.StartCases;
+import dev.weft.tck.cases.StateCases;
+import dev.weft.tck.cases.StreamCases;
+import dev.weft.tck.cases.ThreadLocalCases;
+import dev.weft.tck.cases.ValueCases;
+import dev.weft.tck.cases.WaitCases;
+import dev.weft.tck.control.BrokenCases;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** The list of all cases. */
+public final class Cases {
+    private static final List<Class<?>> SUITE = List.of(
+            IdentityCases.class,
+            StartCases.class,
+            JoinCases.class,
+            StateCases.class,
+            GroupCases.class,
+            InheritanceCases.class,
+            ThreadLocalCases.class,
+            HandlerCases.class,
+            InterruptCases.class,
+            InterruptUtilitiesCases.class,
+            ParkCases.class,
+            SleepCases.class,
+            MonitorCases.class,
+            MonitorExitCases.class,
+            WaitCases.class,
+            LockCases.class,
+            ReadWriteLockCases.class,
+            BarrierCases.class,
+            QueueCases.class,
+            ExecutorCases.class,
+            CompletionCases.class,
+            ValueCases.class,
+            ControlFlowCases.class,
+            ExceptionCases.class,
+            ConstructionCases.class,
+            LambdaCases.class,
+            LibraryCallbackCases.class,
+            StreamCases.class,
+            ClassShapeCases.class,
+            ReflectionCases.class,
+            HiddenCases.class,
+            StackTraceCases.class,
+            SocketCases.class,
+            SocketCloseCases.class,
+            DatagramCases.class,
+            ChannelCases.class,
+            PipeCases.class);
+
+    private Cases() {}
+
+    /** The cases of a list: the suite, or the controls, which show that the harness can fail. */
+    public static List<CaseMethod> of(String list) {
+        List<CaseMethod> result = new ArrayList<>();
+        for (Class<?> each : list.equals("controls") ? List.<Class<?>>of(BrokenCases.class) : SUITE) {
+            Method[] methods = each.getDeclaredMethods();
+            Arrays.sort(methods, Comparator.comparing(Method::getName));
+            for (Method method : methods) {
+                Case annotation = method.getAnnotation(Case.class);
+                if (annotation != null) {
+                    result.add(new CaseMethod(annotation.value(), method));
+                }
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.util.List;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Who a thread is. */
+public final class IdentityCases {
+    private IdentityCases() {}
+
+    /** A thread as applications subclass it. */
+    private static final class Worker extends Thread {
+        private int input;
+        private int output;
+        private Thread seen;
+        private Thread seenAfterSuspension;
+
+        @Override
+        public void run() {
+            seen = Thread.currentThread();
+            Suspend.now();
+            seenAfterSuspension = Thread.currentThread();
+            output = input + 1;
+        }
+    }
+
+    @Case("the current thread of a started thread is the object that was started")
+    public static void currentThreadIsTheStartedObject() throws Throwable {
+        AtomicReference<Thread> seen = new AtomicReference<>();
+        Thread thread = new Thread(() -> seen.set(Thread.currentThread()));
+        thread.start();
+        thread.join();
+        Check.same(thread, seen.get());
+    }
+
+    @Case("the current thread of a subclass of Thread is the object of the subclass, before and after a suspension")
+    public static void currentThreadIsTheSubclass() throws Throwable {
+        Worker worker = new Worker();
+        worker.start();
+        worker.join();
+        Check.same(worker, worker.seen);
+        Check.same(worker, worker.seenAfterSuspension);
+    }
+
+    @Case("a field of a thread subclass written before start is seen in run, and one written in run after join")
+    public static void fieldsOfASubclassAreVisible() throws Throwable {
+        for (int i = 0; i < 100; i++) {
+            Worker worker = new Worker();
+            worker.input = i;
+            worker.start();
+            worker.join();
+            Check.equal(i + 1, worker.output);
+        }
+    }
+
+    @Case("the current thread stays the same across suspensions")
+    public static void currentThreadSurvivesSuspensions() {
+        Thread before = Thread.currentThread();
+        for (int i = 0; i < 50; i++) {
+            Suspend.now();
+            Check.same(before, Thread.currentThread());
+        }
+    }
+
+    @Case("run called directly runs in the calling thread")
+    public static void runCalledDirectlyRunsInTheCaller() {
+        Worker worker = new Worker();
+        worker.run();
+        Check.same(Thread.currentThread(), worker.seen);
+        Check.same(Thread.currentThread(), worker.seenAfterSuspension);
+        Check.equal(Thread.State.NEW, worker.getState());
+    }
+
+    @Case("ids of threads are positive, differ, and do not change in a thread's life")
+    public static void idsDiffer() throws Throwable {
+        long[] inside = new long[2];
+        Thread first = new Thread(() -> inside[0] = Thread.currentThread().getId());
+        Thread second = new Thread(() -> inside[1] = Thread.currentThread().getId());
+        long firstId = first.getId();
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+        Check.that(firstId > 0 && second.getId() > 0 && firstId != second.getId(), "ids are positive and differ");
+        Check.equal(firstId, inside[0]);
+        Check.equal(second.getId(), inside[1]);
+        Check.equal(firstId, first.getId());
+    }
+
+    @Case("two threads that take turns each see themselves")
+    public static void threadsThatTakeTurnsSeeThemselves() throws Throwable {
+        SynchronousQueue<Thread> ball = new SynchronousQueue<>();
+        Task other = Task.start(() -> {
+            for (int i = 0; i < 50; i++) {
+                ball.put(Thread.currentThread());
+                ball.take();
+            }
+        });
+        for (int i = 0; i < 50; i++) {
+            Check.same(other, ball.take());
+            ball.put(Thread.currentThread());
+        }
+        other.finish();
+    }
+
+    @Case("code called back by a library method sees the calling thread")
+    public static void callbacksSeeTheCaller() {
+        Thread caller = Thread.currentThread();
+        List.of(1, 2, 3).forEach(each -> {
+            Suspend.now();
+            Check.same(caller, Thread.currentThread());
+        });
+    }
+
+    @Case("the text of a thread has its name, priority and group")
+    public static void textOfAThread() throws Throwable {
+        ThreadGroup group = new ThreadGroup("the group");
+        AtomicReference<String> text = new AtomicReference<>();
+        Thread thread = new Thread(group, () -> text.set(Thread.currentThread().toString()), "the name");
+        thread.setPriority(3);
+        thread.start();
+        thread.join();
+        Check.equal("Thread[the name,3,the group]", text.get());
+    }
+
+    @Case("the hash code and equality of a thread are those of its identity, in and out of it")
+    public static void hashCodeOfAThread() throws Throwable {
+        int[] inside = new int[1];
+        Thread thread = new Thread(() -> inside[0] = Thread.currentThread().hashCode());
+        int before = thread.hashCode();
+        thread.start();
+        thread.join();
+        Check.equal(before, inside[0]);
+        Check.equal(System.identityHashCode(thread), before);
+        Check.that(!thread.equals(Thread.currentThread()), "threads differ");
+    }
+}

@@ -1,0 +1,151 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What a thread inherits from the one that makes it. */
+public final class InheritanceCases {
+    private InheritanceCases() {}
+
+    private static <T> T in(Thread[] made, Callable<T> question) throws Throwable {
+        AtomicReference<T> answer = new AtomicReference<>();
+        Task task = Task.of(() -> answer.set(question.call()));
+        if (made != null) {
+            made[0] = task;
+        }
+        task.start();
+        task.finish();
+        return answer.get();
+    }
+
+    private static boolean childIsDaemon(boolean parent) throws Throwable {
+        AtomicReference<Boolean> child = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            Suspend.now();
+            child.set(new Thread(() -> { }).isDaemon());
+        });
+        thread.setDaemon(parent);
+        thread.start();
+        thread.join();
+        return child.get();
+    }
+
+    @Case("threads made by a daemon are daemons, those made by another are not")
+    public static void daemon() throws Throwable {
+        Check.that(childIsDaemon(true), "the child of a daemon is one");
+        Check.that(!childIsDaemon(false), "the child of another is none");
+    }
+
+    @Case("a thread has the priority of its creator")
+    public static void priority() throws Throwable {
+        AtomicReference<Integer> child = new AtomicReference<>();
+        Thread thread = new Thread(() -> child.set(new Thread(() -> { }).getPriority()));
+        thread.setPriority(2);
+        thread.start();
+        thread.join();
+        Check.equal(2, child.get());
+    }
+
+    @Case("a thread has the context class loader of its creator")
+    public static void contextClassLoader() throws Throwable {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[0], before)) {
+            Thread.currentThread().setContextClassLoader(loader);
+            Suspend.now();
+            Check.same(loader, Thread.currentThread().getContextClassLoader());
+            Check.same(loader, in(null, () -> Thread.currentThread().getContextClassLoader()));
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Case("the context class loader is one of the thread: another thread's is not changed with it")
+    public static void contextClassLoaderIsOwn() throws Throwable {
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        in(null, () -> {
+            Thread.currentThread().setContextClassLoader(null);
+            Suspend.now();
+            Check.same(null, Thread.currentThread().getContextClassLoader());
+            return null;
+        });
+        Check.same(own, Thread.currentThread().getContextClassLoader());
+    }
+
+    @Case("the context class loader can be set before the start")
+    public static void contextClassLoaderBeforeStart() throws Throwable {
+        AtomicReference<ClassLoader> inside = new AtomicReference<>();
+        Task task = Task.of(() -> inside.set(Thread.currentThread().getContextClassLoader()));
+        task.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        task.start();
+        task.finish();
+        Check.same(ClassLoader.getPlatformClassLoader(), inside.get());
+    }
+
+    @Case("an inheritable thread local has its creator's value at the time of construction")
+    public static void inheritableThreadLocal() throws Throwable {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("at construction");
+        AtomicReference<String> inside = new AtomicReference<>();
+        Task task = Task.of(() -> {
+            inside.set(local.get());
+            local.set("of the child");
+        });
+        local.set("at start");
+        task.start();
+        task.finish();
+        Check.equal("at construction", inside.get());
+        Check.equal("at start", local.get());
+    }
+
+    @Case("an inheritable thread local may compute the child's value, in the creator")
+    public static void childValue() throws Throwable {
+        Thread creator = Thread.currentThread();
+        InheritableThreadLocal<Integer> local = new InheritableThreadLocal<>() {
+            @Override
+            protected Integer childValue(Integer parent) {
+                Check.same(creator, Thread.currentThread());
+                Suspend.now();
+                return parent + 1;
+            }
+        };
+        local.set(1);
+        Check.equal(2, in(null, local::get));
+        Check.equal(1, local.get());
+    }
+
+    @Case("a plain thread local is not inherited")
+    public static void threadLocalIsNotInherited() throws Throwable {
+        ThreadLocal<String> local = new ThreadLocal<>();
+        local.set("mine");
+        Check.same(null, in(null, local::get));
+        Check.equal("mine", local.get());
+    }
+
+    @Case("a thread constructed so does not inherit thread locals")
+    public static void withoutInheritance() throws Throwable {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("mine");
+        AtomicReference<String> inside = new AtomicReference<>("unset");
+        Thread thread = new Thread(null, () -> inside.set(local.get()), "alone", 0, false);
+        thread.start();
+        thread.join();
+        Check.same(null, inside.get());
+    }
+
+    @Case("the uncaught-exception handler of the creator is not inherited")
+    public static void handlerIsNotInherited() throws Throwable {
+        Thread[] made = new Thread[1];
+        in(null, () -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> { });
+            return in(made, () -> null);
+        });
+        Thread fresh = new Thread(() -> { });
+        Check.same(fresh.getThreadGroup(), fresh.getUncaughtExceptionHandler());
+    }
+}

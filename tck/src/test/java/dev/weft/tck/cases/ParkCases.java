@@ -1,0 +1,211 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Task;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** LockSupport. */
+public final class ParkCases {
+    private static final long LONG = 600_000_000_000L;
+
+    private ParkCases() {}
+
+    @Case("unpark wakes a parked thread")
+    public static void unparkWakes() throws Throwable {
+        AtomicBoolean go = new AtomicBoolean();
+        Task task = Task.start(() -> {
+            while (!go.get()) {
+                LockSupport.park();
+            }
+        });
+        Await.blocked(task);
+        go.set(true);
+        LockSupport.unpark(task);
+        task.finish();
+    }
+
+    @Case("park returns at once when the permit is there")
+    public static void permit() {
+        LockSupport.unpark(Thread.currentThread());
+        LockSupport.park();
+        LockSupport.unpark(Thread.currentThread());
+        long start = System.nanoTime();
+        LockSupport.parkNanos(LONG);
+        Check.within(60_000, start);
+    }
+
+    @Case("permits do not add up")
+    public static void permitsDoNotAddUp() {
+        for (int i = 0; i < 10; i++) {
+            LockSupport.unpark(Thread.currentThread());
+        }
+        LockSupport.park();
+        long start = System.nanoTime();
+        int returns = 0;
+        while (System.nanoTime() - start < 20_000_000 && returns < 10) {
+            LockSupport.parkNanos(30_000_000);
+            returns++;
+        }
+        Check.that(returns < 5, "at most a few spurious returns, not " + returns);
+    }
+
+    @Case("a permit given before the park is not lost, wherever the thread is suspended in between")
+    public static void permitSurvives() throws Throwable {
+        AtomicInteger stage = new AtomicInteger();
+        Task task = Task.start(() -> {
+            stage.set(1);
+            while (stage.get() == 1) {
+                Thread.yield();
+            }
+            LockSupport.park();
+        });
+        Await.that("it runs", () -> stage.get() == 1);
+        LockSupport.unpark(task);
+        stage.set(2);
+        task.finish();
+    }
+
+    @Case("parkNanos returns after its time, and not for ever")
+    public static void parkNanos() {
+        long start = System.nanoTime();
+        long deadline = start + 20_000_000;
+        while (System.nanoTime() < deadline) {
+            LockSupport.parkNanos(deadline - System.nanoTime());
+        }
+        Check.passed(20, start);
+        Check.within(5_000, start);
+    }
+
+    @Case("parkNanos of no time, or less, returns at once")
+    public static void parkNanosOfNoTime() {
+        long start = System.nanoTime();
+        for (int i = 0; i < 1_000; i++) {
+            LockSupport.parkNanos(0);
+            LockSupport.parkNanos(-1);
+            LockSupport.parkNanos(Long.MIN_VALUE);
+        }
+        Check.within(5_000, start);
+    }
+
+    @Case("parkNanos of the longest time waits until it is unparked")
+    public static void parkNanosForEver() throws Throwable {
+        AtomicBoolean go = new AtomicBoolean();
+        Task task = Task.start(() -> {
+            while (!go.get()) {
+                LockSupport.parkNanos(Long.MAX_VALUE);
+            }
+        });
+        Await.blocked(task);
+        go.set(true);
+        LockSupport.unpark(task);
+        task.finish();
+    }
+
+    @Case("parkUntil returns at its date, and at once if that is past")
+    public static void parkUntil() {
+        LockSupport.parkUntil(System.currentTimeMillis() - 1);
+        LockSupport.parkUntil(1);
+        long start = System.nanoTime();
+        long date = System.currentTimeMillis() + 20;
+        while (System.currentTimeMillis() < date) {
+            LockSupport.parkUntil(date);
+        }
+        Check.passed(18, start);
+        Check.within(5_000, start);
+    }
+
+    @Case("the blocker of a parked thread can be read, and is gone after the park")
+    public static void blocker() throws Throwable {
+        Object blocker = new Object();
+        AtomicBoolean go = new AtomicBoolean();
+        Task task = Task.start(() -> {
+            while (!go.get()) {
+                LockSupport.park(blocker);
+            }
+            Check.same(null, LockSupport.getBlocker(Thread.currentThread()));
+            LockSupport.parkNanos(blocker, 1);
+            LockSupport.parkUntil(blocker, 1);
+            Check.same(null, LockSupport.getBlocker(Thread.currentThread()));
+        });
+        Await.blocked(task);
+        Check.same(blocker, LockSupport.getBlocker(task));
+        go.set(true);
+        LockSupport.unpark(task);
+        task.finish();
+    }
+
+    @Case("unpark of null, of a thread that is not started and of one that has ended does nothing")
+    public static void unparkOfNothing() throws Throwable {
+        LockSupport.unpark(null);
+        Task task = Task.of(() -> { });
+        LockSupport.unpark(task);
+        task.start();
+        task.finish();
+        LockSupport.unpark(task);
+        Check.fails(NullPointerException.class, () -> LockSupport.getBlocker(null));
+    }
+
+    @Case("two threads that wake each other a thousand times lose no wake-up")
+    public static void pingPong() throws Throwable {
+        AtomicInteger turn = new AtomicInteger();
+        Thread first = Thread.currentThread();
+        Task second = Task.start(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                while (turn.get() != 2 * i + 1) {
+                    LockSupport.park();
+                }
+                turn.incrementAndGet();
+                LockSupport.unpark(first);
+            }
+        });
+        for (int i = 0; i < 1_000; i++) {
+            turn.incrementAndGet();
+            LockSupport.unpark(second);
+            while (turn.get() != 2 * i + 2) {
+                LockSupport.park();
+            }
+        }
+        second.finish();
+    }
+
+    @Case("many threads that unpark one parked thread wake it once for good")
+    public static void manyUnparks() throws Throwable {
+        for (int round = 0; round < 20; round++) {
+            AtomicInteger calls = new AtomicInteger();
+            Task task = Task.start(() -> {
+                while (calls.get() < 8) {
+                    LockSupport.park();
+                }
+            });
+            Task.finish(Task.start(8, () -> {
+                calls.incrementAndGet();
+                LockSupport.unpark(task);
+            }));
+            task.finish();
+        }
+    }
+
+    @Case("what was written before unpark is seen after the park that it ends")
+    public static void unparkMakesVisible() throws Throwable {
+        int[] plain = new int[1];
+        AtomicInteger round = new AtomicInteger();
+        Task task = Task.start(() -> {
+            for (int i = 1; i <= 200; i++) {
+                while (round.get() < i) {
+                    LockSupport.park();
+                }
+                Check.that(plain[0] >= i, "at least " + i + ": " + plain[0]);
+            }
+        });
+        for (int i = 1; i <= 200; i++) {
+            plain[0] = i;
+            round.set(i);
+            LockSupport.unpark(task);
+        }
+        task.finish();
+    }
+}

@@ -1,0 +1,190 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Start and end of threads. */
+public final class StartCases {
+    private StartCases() {}
+
+    @Case("a thread that is alive cannot be started again")
+    public static void startTwice() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.start(end::await);
+        Check.fails(IllegalThreadStateException.class, task::start);
+        Check.that(task.isAlive(), "the thread still lives");
+        end.countDown();
+        task.finish();
+    }
+
+    @Case("a thread that has ended cannot be started again")
+    public static void startAfterTheEnd() throws Throwable {
+        AtomicInteger runs = new AtomicInteger();
+        Thread thread = new Thread(runs::incrementAndGet);
+        thread.start();
+        thread.join();
+        Check.fails(IllegalThreadStateException.class, thread::start);
+        Check.equal(1, runs.get());
+    }
+
+    @Case("a thread without a target ends at once")
+    public static void threadWithoutTarget() throws Throwable {
+        Thread thread = new Thread((Runnable) null);
+        thread.start();
+        thread.join();
+        Check.that(!thread.isAlive(), "it has ended");
+    }
+
+    @Case("a thread is alive from its start to its end")
+    public static void aliveFromStartToEnd() throws Throwable {
+        boolean[] inside = new boolean[2];
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.of(() -> {
+            inside[0] = Thread.currentThread().isAlive();
+            end.await();
+            inside[1] = Thread.currentThread().isAlive();
+        });
+        Check.that(!task.isAlive(), "not alive before start");
+        task.start();
+        Check.that(task.isAlive(), "alive after start");
+        Await.blocked(task);
+        Check.that(task.isAlive(), "alive while it waits");
+        end.countDown();
+        task.finish();
+        Check.that(inside[0] && inside[1], "alive when it looks at itself");
+        Check.that(!task.isAlive(), "not alive after join");
+    }
+
+    @Case("a thread may be started by another thread than the one that made it")
+    public static void startedByAnother() throws Throwable {
+        AtomicInteger runs = new AtomicInteger();
+        Thread thread = new Thread(runs::incrementAndGet);
+        Task.start(thread::start).finish();
+        thread.join();
+        Check.equal(1, runs.get());
+    }
+
+    @Case("of two threads that start the same thread one fails, and it runs once")
+    public static void startRace() throws Throwable {
+        for (int i = 0; i < 20; i++) {
+            AtomicInteger runs = new AtomicInteger();
+            AtomicInteger failures = new AtomicInteger();
+            Thread thread = new Thread(runs::incrementAndGet);
+            Task.finish(Task.start(2, () -> {
+                try {
+                    thread.start();
+                } catch (IllegalThreadStateException e) {
+                    failures.incrementAndGet();
+                }
+            }));
+            thread.join();
+            Check.equal(1, runs.get());
+            Check.equal(1, failures.get());
+        }
+    }
+
+    @Case("a thread that is not started can become a daemon, one that is alive cannot")
+    public static void setDaemonTooLate() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.start(end::await);
+        Check.fails(IllegalThreadStateException.class, () -> task.setDaemon(false));
+        Check.that(task.isDaemon(), "still a daemon");
+        end.countDown();
+        task.finish();
+    }
+
+    @Case("a thread with a wanted stack size runs")
+    public static void wantedStackSize() throws Throwable {
+        AtomicInteger runs = new AtomicInteger();
+        Thread thread = new Thread(null, runs::incrementAndGet, "small", 64 * 1024);
+        thread.start();
+        thread.join();
+        Check.equal(1, runs.get());
+    }
+
+    @Case("a thread constructed with a null name is refused")
+    public static void nullName() {
+        Check.fails(NullPointerException.class, () -> new Thread(() -> { }, null));
+        Check.fails(NullPointerException.class, () -> new Thread((String) null));
+    }
+
+    /** Overrides start, as some frameworks do. */
+    private static final class Counting extends Thread {
+        private final AtomicInteger starts = new AtomicInteger();
+        private final AtomicInteger runs = new AtomicInteger();
+
+        Counting(Runnable target) {
+            super(target);
+        }
+
+        @Override
+        public synchronized void start() {
+            starts.incrementAndGet();
+            super.start();
+        }
+
+        @Override
+        public void run() {
+            runs.incrementAndGet();
+            Suspend.now();
+            super.run();
+        }
+    }
+
+    @Case("a subclass may override start and run and call those of Thread")
+    public static void overriddenStart() throws Throwable {
+        AtomicInteger targetRuns = new AtomicInteger();
+        Counting thread = new Counting(targetRuns::incrementAndGet);
+        thread.start();
+        thread.join();
+        Check.equal(1, thread.starts.get());
+        Check.equal(1, thread.runs.get());
+        Check.equal(1, targetRuns.get());
+    }
+
+    @Case("two thousand threads that live at the same time all run and end")
+    public static void manyThreads() throws Throwable {
+        int count = 2_000;
+        CountDownLatch started = new CountDownLatch(count);
+        CountDownLatch end = new CountDownLatch(1);
+        Task[] tasks = Task.start(count, () -> {
+            started.countDown();
+            end.await();
+        });
+        started.await();
+        end.countDown();
+        Task.finish(tasks);
+    }
+
+    @Case("a thread can start a thread that starts a thread, fifty deep")
+    public static void chainOfStarts() throws Throwable {
+        AtomicInteger depth = new AtomicInteger();
+        startChain(50, depth);
+        Check.equal(50, depth.get());
+    }
+
+    private static void startChain(int rest, AtomicInteger depth) throws Throwable {
+        if (rest == 0) {
+            return;
+        }
+        depth.incrementAndGet();
+        Task.start(() -> startChain(rest - 1, depth)).finish();
+    }
+
+    @Case("a thread goes on after the one that started it has ended")
+    public static void outlivesItsStarter() throws Throwable {
+        Task[] child = new Task[1];
+        Task starter = Task.start(() -> child[0] = Task.start(LockSupport::park));
+        starter.finish();
+        Await.blocked(child[0]);
+        Check.that(child[0].isAlive(), "the child lives");
+        LockSupport.unpark(child[0]);
+        child[0].finish();
+    }
+}
