@@ -109,4 +109,7 @@ public final class Fields {
     public static native void checkAccess(
             AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)
             throws IllegalAccessException;
+
+    /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
+    public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
 }

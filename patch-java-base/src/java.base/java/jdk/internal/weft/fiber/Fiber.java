@@ -70,6 +70,9 @@ public final class Fiber extends ForkJoinTask<Void> {
     /** Nanoseconds of the timed park being entered, or 0. */
     private transient long nanos;
 
+    /** Whether the pinned park the fiber is in is timed. */
+    private transient volatile boolean timedPin;
+
     /** Makes the fiber of a thread that is not started yet. */
     public Fiber(Thread thread) {
         this.thread = thread;
@@ -99,6 +102,18 @@ public final class Fiber extends ForkJoinTask<Void> {
     /** Heap frames of a suspended fiber, innermost first; only stable while the caller keeps the fiber from running. */
     public Frame frames() {
         return top;
+    }
+
+    /** Parked frames below the running ones; null if the fiber is not mounted. A racy snapshot. */
+    Frame framesBelow() {
+        Thread mountedOn = carrier;
+        Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
+        return cont == null ? null : cont.rest;
+    }
+
+    /** True if the park the fiber is in ends by itself. A snapshot. */
+    boolean isTimed() {
+        return timer != null || timedPin;
     }
 
     /** Hands a new fiber to the scheduler. */
@@ -315,10 +330,16 @@ public final class Fiber extends ForkJoinTask<Void> {
             consumePermit();
             return;
         }
+        blockPinned(waitNanos);
+    }
+
+    private void blockPinned(long waitNanos) {
         Pinned.note(this);
+        timedPin = waitNanos > 0;
         try {
             Carriers.block(new PinnedPark(this, waitNanos));
         } finally {
+            timedPin = false;
             state = RUNNING;
         }
     }
@@ -328,12 +349,7 @@ public final class Fiber extends ForkJoinTask<Void> {
         long waitNanos = nanos;
         nanos = 0;
         if (U.compareAndSetInt(this, STATE, PARKING, PINNED)) {
-            Pinned.note(this);
-            try {
-                Carriers.block(new PinnedPark(this, waitNanos));
-            } finally {
-                state = RUNNING;
-            }
+            blockPinned(waitNanos);
         } else if (state() == YIELDING || state() == RESUMING) {
             change(RUNNING);
         } else {

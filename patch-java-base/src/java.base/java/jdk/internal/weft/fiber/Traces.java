@@ -24,6 +24,7 @@ public final class Traces {
         Fields.outer(exception, sites(c.rest));
     }
 
+    /** The frames' classes, and behind them the array of their points. */
     private static Object[] sites(Frame first) {
         int n = 0;
         for (Frame f = first; f != null; f = f.next) {
@@ -50,6 +51,16 @@ public final class Traces {
         boolean isCut = addMended(trace, result);
         if (outer != null && isCut) {
             addSites(outer, result);
+        }
+        return result.toArray(new StackTraceElement[0]);
+    }
+
+    /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
+    static StackTraceElement[] mendRunning(StackTraceElement[] trace, Fiber fiber) {
+        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
+        boolean isCut = addMended(trace, result);
+        for (Frame f = isCut ? fiber.framesBelow() : null; f != null; f = f.next) {
+            addSite(f.host, f.point, result);
         }
         return result.toArray(new StackTraceElement[0]);
     }
@@ -122,27 +133,37 @@ public final class Traces {
     private static void addSites(Object[] outer, ArrayList<StackTraceElement> result) {
         int[] points = (int[]) outer[outer.length - 1];
         for (int i = 0; i < points.length; i++) {
-            Class<?> host = (Class<?>) outer[i];
-            if (host == null || host.getName().startsWith("jdk.internal.weft.")) {
-                if (host != null && host.getName().equals("jdk.internal.weft.reflect.InvokeFrame")) {
-                    ReflectionFrames.addTo(result);
-                }
-                continue;
-            }
-            StackTraceElement site = AgentHooks.sites.apply(host, points[i]);
-            Module module = host.getModule();
-            ClassLoader loader = host.getClassLoader();
-            StackTraceElement element = new StackTraceElement(
-                    loader == null ? null : loader.getName(),
-                    module.getName(),
-                    module.getDescriptor() == null ? null : module.getDescriptor().rawVersion().orElse(null),
-                    site.getClassName(),
-                    site.getMethodName(),
-                    site.getFileName(),
-                    site.getLineNumber());
-            Fields.declaringClassObject(element, host);
-            Fields.computeFormat(element);
-            result.add(element);
+            addSite((Class<?>) outer[i], points[i], result);
         }
+    }
+
+    /** Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place. */
+    static void addSite(Class<?> host, int point, ArrayList<StackTraceElement> result) {
+        String name = host.getName();
+        if (name.startsWith("jdk.internal.weft.")) {
+            if (name.equals("jdk.internal.weft.reflect.InvokeFrame")) {
+                ReflectionFrames.addTo(result);
+            }
+            return;
+        }
+        StackTraceElement site = AgentHooks.sites.apply(host, point);
+        result.add(element(host, site.getMethodName(), site.getFileName(), site.getLineNumber()));
+    }
+
+    /** An element that prints as the VM's own of that class do. */
+    static StackTraceElement element(Class<?> host, String method, String file, int line) {
+        Module module = host.getModule();
+        ClassLoader loader = host.getClassLoader();
+        StackTraceElement element = new StackTraceElement(
+                loader == null ? null : loader.getName(),
+                module.getName(),
+                module.getDescriptor() == null ? null : module.getDescriptor().rawVersion().orElse(null),
+                host.getName(),
+                method,
+                file,
+                line);
+        Fields.declaringClassObject(element, host);
+        Fields.computeFormat(element);
+        return element;
     }
 }

@@ -10,6 +10,7 @@ import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
+import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
@@ -25,6 +26,7 @@ public final class Recipes {
         List<Recipe> recipes = new ArrayList<>();
         recipes.add(new StartFibers());
         recipes.add(new InterruptFibers());
+        recipes.add(new ShowFibers());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
         recipes.add(new MendStackTraces());

@@ -1,0 +1,139 @@
+package jdk.internal.weft.fiber;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.weft.Frame;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.blocking.Contention;
+import jdk.internal.weft.blocking.MonitorWait;
+import jdk.internal.weft.blocking.Sleep;
+
+/**
+ * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that is
+ * once linked is never written again, so that the frames of a parked fiber can be read while it is being resumed.
+ */
+public final class FiberView {
+    /** JVMTI thread states (GetThreadState), as {@code Thread.threadStatus} holds them. */
+    private static final int ALIVE = 0x1;
+
+    private static final int RUNNABLE = 0x5;
+    private static final int WAITING = ALIVE | 0x10;
+    private static final int TIMED_WAITING = ALIVE | 0x20;
+    private static final int BLOCKED = ALIVE | 0x400;
+
+    /** Frames above a contended monitor entry that are the runtime's own. */
+    private static final int OWN_FRAMES = 6;
+
+    private FiberView() {}
+
+    /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
+    public static int status(int field, Thread thread) {
+        Fiber fiber = Fields.fiber(thread);
+        if (fiber == null || !fiber.isLive()) {
+            return field;
+        }
+        switch (fiber.state()) {
+            case Fiber.PARKED:
+                return isContending(fiber.frames()) ? BLOCKED : fiber.isTimed() ? TIMED_WAITING : WAITING;
+            case Fiber.PINNED:
+                return fiber.isTimed() ? TIMED_WAITING : WAITING;
+            default:
+                return RUNNABLE;
+        }
+    }
+
+    private static boolean isContending(Frame first) {
+        int n = 0;
+        for (Frame f = first; f != null && n < OWN_FRAMES; f = f.next, n++) {
+            if (f.host == Contention.class) {
+                return true;
+            } else if (f.host == MonitorWait.class) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */
+    public static StackTraceElement[][] dumpThreads(Thread[] threads) {
+        StackTraceElement[][] traces = new StackTraceElement[threads.length][];
+        for (int i = 0; i < threads.length; i++) {
+            Fiber fiber = Fields.fiber(threads[i]);
+            traces[i] = fiber == null ? ofPlatform(threads[i]) : trace(fiber);
+        }
+        return traces;
+    }
+
+    private static StackTraceElement[] ofPlatform(Thread thread) {
+        return Fields.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    private static StackTraceElement[] trace(Fiber fiber) {
+        if (!fiber.isLive()) {
+            return null;
+        }
+        Thread carrier = fiber.carrier();
+        if (carrier != null) {
+            StackTraceElement[] trace = ofPlatform(carrier);
+            if (trace != null && fiber.carrier() == carrier) {
+                return Traces.mendRunning(trace, fiber);
+            }
+        }
+        return parked(fiber.frames());
+    }
+
+    private static StackTraceElement[] parked(Frame first) {
+        ArrayList<StackTraceElement> trace = new ArrayList<>();
+        if (first != null && first.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
+            trace.add(Traces.element(Unsafe.class, "park", "Unsafe.java", -2));
+        }
+        for (Frame f = first; f != null; f = f.next) {
+            if (f.host == Sleep.class) {
+                replace(trace, Thread.class, "sleep", "Thread.java");
+            } else if (f.host == MonitorWait.class) {
+                replace(trace, Object.class, "wait", "Object.java");
+            } else if (f.host == Contention.class) {
+                trace.clear();
+            } else {
+                Traces.addSite(f.host, f.point, trace);
+            }
+        }
+        for (StackTraceElement each : trace) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            Fields.format(each, (byte) 0);
+        }
+        return trace.toArray(new StackTraceElement[0]);
+    }
+
+    /** What stands above is how the runtime does it; the JDK does it in native code. */
+    private static void replace(ArrayList<StackTraceElement> trace, Class<?> type, String method, String file) {
+        trace.clear();
+        trace.add(Traces.element(type, method, file, -2));
+    }
+
+    /** {@code Thread.getThreads}: all live threads, without the runtime's carriers' peculiar anchor. */
+    public static Thread[] allThreads(Thread[] platform) {
+        Set<Thread> all = new LinkedHashSet<>();
+        for (Thread each : platform) {
+            all.add(each);
+        }
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] grouped = new Thread[root.activeCount() + 64];
+        int n = root.enumerate(grouped, true);
+        while (n == grouped.length) {
+            grouped = new Thread[2 * n];
+            n = root.enumerate(grouped, true);
+        }
+        for (int i = 0; i < n; i++) {
+            if (Fields.fiber(grouped[i]) != null) {
+                all.add(grouped[i]);
+            }
+        }
+        return all.toArray(new Thread[0]);
+    }
+}
