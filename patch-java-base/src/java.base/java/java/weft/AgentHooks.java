@@ -33,10 +33,14 @@ public final class AgentHooks {
     public static Function<Object[], byte[]> start() throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.weft.agent.Start");
         Object start = type.getConstructor().newInstance();
-        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>) type.getMethod("resumers").invoke(start);
-        sites = (BiFunction<Class<?>, Integer, StackTraceElement>) type.getMethod("sites").invoke(start);
-        invokers = (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
-        unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
+        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>)
+                type.getMethod("resumers").invoke(start);
+        sites = (BiFunction<Class<?>, Integer, StackTraceElement>)
+                type.getMethod("sites").invoke(start);
+        invokers =
+                (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
+        unseenClasses =
+                (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
         return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);
     }
 }

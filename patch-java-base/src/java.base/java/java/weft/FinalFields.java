@@ -62,5 +62,4 @@ public final class FinalFields {
         }
         return U.objectFieldOffset(host, name);
     }
-
 }

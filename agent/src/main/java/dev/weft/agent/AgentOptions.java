@@ -35,7 +35,9 @@ public final class AgentOptions {
                 case NUMBER:
                     return isBetween(value, min, max);
                 case CHOICE:
-                    return !value.isEmpty() && value.indexOf('|') < 0 && ("|" + values + "|").contains("|" + value + "|");
+                    return !value.isEmpty()
+                            && value.indexOf('|') < 0
+                            && ("|" + values + "|").contains("|" + value + "|");
                 default:
                     return true;
             }
@@ -56,8 +58,17 @@ public final class AgentOptions {
     /** The system properties. */
     public static List<Option> properties() {
         return List.of(
-                choice("weft.threads", "which threads become fibers: all, those that ask, or none", "all|virtual|none", "`all`"),
-                number("weft.parallelism", "how many carrier threads run fibers", 1, 32_767, "the number of processors"),
+                choice(
+                        "weft.threads",
+                        "which threads become fibers: all, those that ask, or none",
+                        "all|virtual|none",
+                        "`all`"),
+                number(
+                        "weft.parallelism",
+                        "how many carrier threads run fibers",
+                        1,
+                        32_767,
+                        "the number of processors"),
                 number(
                         "weft.blocking.max",
                         "how many threads wait, for parked fibers, in calls that the kernel cannot poll",
@@ -74,9 +85,19 @@ public final class AgentOptions {
     /** The environment variables. */
     public static List<Option> variables() {
         return List.of(
-                text("WEFT_JAVA_HOME", "the JDK to run on", "the folder of a JDK 17", "`JAVA_HOME`, else `java` on the `PATH`"),
-                text("WEFT_CACHE", "where woven JDKs are kept", "a folder", "`$XDG_CACHE_HOME/weft`, else `~/.cache/weft`"),
-                choice("WEFT_MODE", "start from the linked image, with `--patch-module`, or on a JDK woven for `weft.chaos`",
+                text(
+                        "WEFT_JAVA_HOME",
+                        "the JDK to run on",
+                        "the folder of a JDK 17",
+                        "`JAVA_HOME`, else `java` on the `PATH`"),
+                text(
+                        "WEFT_CACHE",
+                        "where woven JDKs are kept",
+                        "a folder",
+                        "`$XDG_CACHE_HOME/weft`, else `~/.cache/weft`"),
+                choice(
+                        "WEFT_MODE",
+                        "start from the linked image, with `--patch-module`, or on a JDK woven for `weft.chaos`",
                         "image|patch|chaos",
                         "`image`, where the JDK can link one"));
     }

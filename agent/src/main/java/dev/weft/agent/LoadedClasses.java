@@ -51,8 +51,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         }
         Boolean known = ofImage.get(module);
         if (known == null) {
-            Optional<ResolvedModule> resolved = module.getLayer().configuration().findModule(module.getName());
-            Optional<URI> location = resolved.isPresent() ? resolved.get().reference().location() : Optional.empty();
+            Optional<ResolvedModule> resolved =
+                    module.getLayer().configuration().findModule(module.getName());
+            Optional<URI> location =
+                    resolved.isPresent() ? resolved.get().reference().location() : Optional.empty();
             known = location.isPresent() && "jrt".equals(location.get().getScheme());
             ofImage.put(module, known);
         }

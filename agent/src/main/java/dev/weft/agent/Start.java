@@ -87,7 +87,8 @@ public final class Start {
                     && !Modifier.isNative(method.getModifiers())
                     && Names.argumentSlots(desc, isStatic) < 255
                     && Substitutions.inTwin(owner, method.getName(), desc) == null
-                    && world.callsTwin(owner, method.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
+                    && world.callsTwin(
+                            owner, method.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
             return isReachable ? InvokerGenerator.generate(method, name) : null;
         }
     }

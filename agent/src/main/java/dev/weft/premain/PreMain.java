@@ -24,7 +24,8 @@ public final class PreMain {
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw fail("this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
+            throw fail(
+                    "this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
         }
     }
 

@@ -23,13 +23,15 @@ class AgentOptionsTest {
 
     @Test
     void anUnknownPropertyIsNamedInOneLine() {
-        assertEquals("unknown property weft.threds; weft properties lists all",
+        assertEquals(
+                "unknown property weft.threds; weft properties lists all",
                 AgentOptions.check(of("weft.threds", "all")));
     }
 
     @Test
     void aNumberOutOfItsRangeIsRefusedWithTheRange() {
-        assertEquals("bad value of property weft.parallelism: 0; it is 1 to 32767",
+        assertEquals(
+                "bad value of property weft.parallelism: 0; it is 1 to 32767",
                 AgentOptions.check(of("weft.parallelism", "0")));
     }
 
@@ -46,7 +48,9 @@ class AgentOptionsTest {
     @Test
     void aChoiceIsOneOfItsWordsAndNotAPartOfThem() {
         AgentOptions.Option mode = AgentOptions.variables().stream()
-                .filter(option -> option.name().equals("WEFT_MODE")).findFirst().orElseThrow();
+                .filter(option -> option.name().equals("WEFT_MODE"))
+                .findFirst()
+                .orElseThrow();
         assertTrue(mode.allows("image"));
         assertTrue(mode.allows("patch"));
         assertFalse(mode.allows("image|patch"));

@@ -34,7 +34,8 @@ public class QueuePingPong {
     }
 
     /** The last number, which each receiver has increased by one: the number of messages. */
-    static long pingPong(int messages, BlockingQueue<Long> there, BlockingQueue<Long> back) throws InterruptedException {
+    static long pingPong(int messages, BlockingQueue<Long> there, BlockingQueue<Long> back)
+            throws InterruptedException {
         long[] last = new long[1];
         int turns = messages / 2;
         Thread serving = thread(() -> {

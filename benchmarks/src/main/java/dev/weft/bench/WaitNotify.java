@@ -25,8 +25,7 @@ public class WaitNotify {
 
     static long pingPong(int hops) throws InterruptedException {
         Court court = new Court(hops);
-        ThreadMaker.runAll(
-                ThreadMaker.make(() -> court.play(0)), ThreadMaker.make(() -> court.play(1)));
+        ThreadMaker.runAll(ThreadMaker.make(() -> court.play(0)), ThreadMaker.make(() -> court.play(1)));
         return court.ball;
     }
 

@@ -21,8 +21,7 @@ public final class Hooks {
      */
     public static Resumer makeResumer(Class<?> host, int point) {
         byte[] file = AgentHooks.resumerClassFiles.apply(host, point);
-        Class<?> defined =
-                Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), null);
+        Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), null);
         Fields.resumers(defined, new Object[] {host});
         try {
             return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);

@@ -69,7 +69,7 @@ final class WeftPollThread implements Runnable {
     @Override
     public void run() {
         long events = EPoll.allocatePollArray(EVENTS);
-        for (;;) {
+        for (; ; ) {
             try {
                 deliver(events, EPoll.wait(EPFD, events, EVENTS, -1));
             } catch (IOException | RuntimeException | Error e) {

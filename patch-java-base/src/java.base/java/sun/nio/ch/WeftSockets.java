@@ -87,8 +87,7 @@ final class WeftSockets {
      * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed. (The native
      * method tells that failure by its text only; where the C library speaks another language, the caller gets it.)
      */
-    static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)
-            throws IOException {
+    static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel) throws IOException {
         boolean interrupted = false;
         int result = tryConnect(fd, address, channel);
         for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {

@@ -64,7 +64,8 @@ final class FrameShapes {
     }
 
     private static void saver(ClassWriter save, String frame, int references, int longs) {
-        String desc = "(" + Names.OBJECT_D.repeat(references) + "J".repeat(longs) + Names.CONT_D + "Ljava/lang/Class;I)V";
+        String desc =
+                "(" + Names.OBJECT_D.repeat(references) + "J".repeat(longs) + Names.CONT_D + "Ljava/lang/Class;I)V";
         int cont = references + 2 * longs;
         MethodVisitor mv = beginSaver(save, "s" + references + "_" + longs, desc, frame, cont);
         for (int k = 0; k < references; k++) {
@@ -86,8 +87,7 @@ final class FrameShapes {
     }
 
     private static MethodVisitor beginSaver(ClassWriter save, String name, String desc, String frame, int cont) {
-        MethodVisitor mv =
-                save.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, desc, null, null);
+        MethodVisitor mv = save.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, desc, null, null);
         mv.visitCode();
         mv.visitTypeInsn(Opcodes.NEW, frame);
         mv.visitInsn(Opcodes.DUP);

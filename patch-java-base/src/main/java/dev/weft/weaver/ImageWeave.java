@@ -75,11 +75,12 @@ public final class ImageWeave {
     public void run(Sink sink, Progress progress, Set<String> onlyModules) throws IOException {
         Set<String> explicitTwins = applyRecipes();
         List<byte[]> all = new ArrayList<>();
-        image.values().forEach(files -> files.forEach((name, file) -> {
-            if (!name.endsWith("module-info.class")) {
-                all.add(file);
-            }
-        }));
+        image.values()
+                .forEach(files -> files.forEach((name, file) -> {
+                    if (!name.endsWith("module-info.class")) {
+                        all.add(file);
+                    }
+                }));
         ClosedWorld world = new ClosedWorld(all, explicitTwins);
         ByteArrayOutputStream facts = new ByteArrayOutputStream();
         world.summary(chaos).write(facts);
@@ -149,8 +150,8 @@ public final class ImageWeave {
         try {
             woven = weaver.weave(job.file, report);
         } catch (RuntimeException e) {
-            throw new WeaveException("cannot weave " + className.replace('/', '.') + " of module " + job.module + ": "
-                    + e);
+            throw new WeaveException(
+                    "cannot weave " + className.replace('/', '.') + " of module " + job.module + ": " + e);
         }
         report.after(woven.length);
         return woven;

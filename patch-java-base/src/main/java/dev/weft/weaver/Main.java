@@ -8,8 +8,8 @@ public final class Main {
 
     /** Runs a command; the exit code is 0, or 2 after one line that says what is wrong. */
     public static void main(String[] args) {
-        Weaver weaver = (image, runtime, sink, progress, only) ->
-                new ImageWeave(image, runtime).run(sink, progress, only);
+        Weaver weaver =
+                (image, runtime, sink, progress, only) -> new ImageWeave(image, runtime).run(sink, progress, only);
         System.exit(CommandLines.run(weaver, System.getenv(), args));
     }
 }

@@ -67,7 +67,12 @@ public final class WeaveReport implements WeaveListener {
     public String toString() {
         StringBuilder text = new StringBuilder();
         text.append(full).append(" full twins; bridges:");
-        bridges.forEach((reason, count) -> text.append(' ').append(reason).append('=').append(count));
-        return text.append("; class bytes ").append(bytesBefore).append(" -> ").append(bytesAfter).toString();
+        bridges.forEach(
+                (reason, count) -> text.append(' ').append(reason).append('=').append(count));
+        return text.append("; class bytes ")
+                .append(bytesBefore)
+                .append(" -> ")
+                .append(bytesAfter)
+                .toString();
     }
 }

@@ -141,7 +141,13 @@ final class Scenarios {
             int m = random.nextInt(monitors);
             if (fiber && random.nextInt(6) == 0) {
                 String inside = new String[] {"+ ", "w" + m + " ", "N" + m + " ", "t" + m + " "}[random.nextInt(4)];
-                program.append('P').append(m).append(' ').append(inside).append('X').append(m).append(' ');
+                program.append('P')
+                        .append(m)
+                        .append(' ')
+                        .append(inside)
+                        .append('X')
+                        .append(m)
+                        .append(' ');
                 return;
             }
             int call = random.nextInt(6);

@@ -14,7 +14,12 @@ final class Steps extends Protocol {
     static final int CHECK = 8, WOKEN = 9, UNKNOWN_WOKEN = 10, ADMIT = 11, UNPARK = 12, DECIDE = 13, LATE_DETACH = 14;
 
     // why a fiber unwinds
-    private static final int TO_YIELD = 1, TO_ENTER = 2, TO_WAIT = 3, TO_REENTER = 4, TO_RETURN = 5, TO_WAIT_PLAINLY = 6;
+    private static final int TO_YIELD = 1,
+            TO_ENTER = 2,
+            TO_WAIT = 3,
+            TO_REENTER = 4,
+            TO_RETURN = 5,
+            TO_WAIT_PLAINLY = 6;
 
     private List<byte[]> out;
 

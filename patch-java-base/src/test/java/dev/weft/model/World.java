@@ -9,20 +9,37 @@ package dev.weft.model;
 class World {
     // fields of a thread
     static final int PC = 0, STEP = 1, DEPTH = 2, LOW = 3, STUCK = 4, PERMIT = 5, GRANTED = 6, WAITER = 7, WAITS_ON = 8;
-    static final int REAL = 9, SAVED = 10, FLAG = 11, CARRIER_FLAG = 12, LOG = 13, VM_WAIT = 14, VM_COUNT = 15, REASON = 16;
+    static final int REAL = 9,
+            SAVED = 10,
+            FLAG = 11,
+            CARRIER_FLAG = 12,
+            LOG = 13,
+            VM_WAIT = 14,
+            VM_COUNT = 15,
+            REASON = 16;
     static final int PURPOSE = 17, TIME_UP = 18, FLURRIED = 19, KEPT = 20, THROWS = 21, GHOST_SAVED = 22, STRAY = 23;
     static final int HOLDS = 24, HOLD = 25, MAX_HOLDS = 4, THREAD_SIZE = HOLD + MAX_HOLDS;
 
     // fields of a monitor; the queues are a length and its elements
     static final int VM_OWNER = 0, VM_HOLDS = 1, OWNER = 2, COUNT = 3, HEIR = 4, CHECKERS = 5, RESIDENTS = 6, EVER = 7;
-    static final int GHOST_OWNER = 8, GHOST_COUNT = 9, ENTRY_QUEUE = 10, WAIT_QUEUE = 15, VM_QUEUE = 20, MONITOR_SIZE = 25;
+    static final int GHOST_OWNER = 8,
+            GHOST_COUNT = 9,
+            ENTRY_QUEUE = 10,
+            WAIT_QUEUE = 15,
+            VM_QUEUE = 20,
+            MONITOR_SIZE = 25;
 
     // states of a waiter, as in Waiter
-    static final int ENTERING = 0, WAITING = 1, NOTIFIED = 2, NOTIFIED_ALL = 3, TIMED_OUT = 4, INTERRUPTED = 5, PINNED = 6;
+    static final int ENTERING = 0,
+            WAITING = 1,
+            NOTIFIED = 2,
+            NOTIFIED_ALL = 3,
+            TIMED_OUT = 4,
+            INTERRUPTED = 5,
+            PINNED = 6;
 
     // why a thread has left the VM's wait set
     static final int BY_NOTIFY = 1, BY_TIME = 2, BY_INTERRUPT = 3;
-
     private static final int MONITOR_MASK = 7, DEPTH_SHIFT = 3, DEPTH_MASK = 7, ATTACHED = 64;
 
     final Scenario scenario;

@@ -17,8 +17,9 @@ public final class FakeJdk {
         Files.createDirectories(home.resolve("bin"));
         Files.createDirectories(home.resolve("lib"));
         Files.writeString(home.resolve("lib/modules"), "classes of " + version);
-        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Fake\"\nJAVA_RUNTIME_VERSION=\"" + version
-                + "+1\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(
+                home.resolve("release"),
+                "IMPLEMENTOR=\"Fake\"\nJAVA_RUNTIME_VERSION=\"" + version + "+1\"\nJAVA_VERSION=\"" + version + "\"\n");
         Path java = home.resolve("bin/java");
         Files.writeString(java, "#!/bin/sh\n" + javaScript + "\n");
         if (!java.toFile().setExecutable(true)) {

@@ -62,7 +62,7 @@ class LauncherTest {
 
     private CacheEntry makeEntry() throws IOException {
         CacheKey key = CacheKey.of(JdkHome.of(jdk), FakeJdk.weft("a"));
-        CacheEntry made = new CacheBuild(new Cache(temp.resolve("cache")), key, line -> { }).run(false, new FakeImage());
+        CacheEntry made = new CacheBuild(new Cache(temp.resolve("cache")), key, line -> {}).run(false, new FakeImage());
         environment.put("FAKE_ENTRY", made.path().toString());
         return made;
     }
@@ -76,8 +76,11 @@ class LauncherTest {
 
         @Override
         public void make(CacheEntry draft, CacheEntry place) throws IOException {
-            FakeJdk.make(draft.image(), "17.0.99", "case $* in *exit7*) exit 7 ;; *die*) kill -TERM $$ ;; esac\n"
-                    + "printf 'image java:'; printf ' <%s>' \"$@\"; echo");
+            FakeJdk.make(
+                    draft.image(),
+                    "17.0.99",
+                    "case $* in *exit7*) exit 7 ;; *die*) kill -TERM $$ ;; esac\n"
+                            + "printf 'image java:'; printf ' <%s>' \"$@\"; echo");
             Files.createDirectories(draft.image().resolve("lib/server"));
             Files.writeString(draft.image().resolve("lib/server/libjvm.so"), "vm");
             Files.createDirectories(draft.patches());
@@ -104,7 +107,8 @@ class LauncherTest {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(temp, "out", "");
         Path err = Files.createTempFile(temp, "err", "");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         int exit = builder.start().waitFor();
@@ -154,8 +158,13 @@ class LauncherTest {
 
     @Test
     void anyChangeOfAWatchedFileMakesItAskTheWeaver() throws Exception {
-        for (Path file : List.of(jdk.resolve("lib/modules"), jdk.resolve("release"), weaverJar,
-                entry.sharedClasses(), entry.agent(), entry.image().resolve("lib/modules"))) {
+        for (Path file : List.of(
+                jdk.resolve("lib/modules"),
+                jdk.resolve("release"),
+                weaverJar,
+                entry.sharedClasses(),
+                entry.agent(),
+                entry.image().resolve("lib/modules"))) {
             record("image");
             assertEquals("", weft("Main").err());
             Files.writeString(file, Files.readString(file) + "\n");
@@ -228,9 +237,13 @@ class LauncherTest {
 
     @Test
     void aJdkOfAnotherVersionIsRefused() throws Exception {
-        environment.put("WEFT_JAVA_HOME", FakeJdk.make(temp.resolve("eleven"), "11.0.2", "exit 0").toString());
+        environment.put(
+                "WEFT_JAVA_HOME",
+                FakeJdk.make(temp.resolve("eleven"), "11.0.2", "exit 0").toString());
         assertFailsWith(weft("Main"), "JDK 11.0.2", "WEFT_JAVA_HOME", "JDK 17");
-        environment.put("WEFT_JAVA_HOME", FakeJdk.make(temp.resolve("x"), "170.1", "exit 0").toString());
+        environment.put(
+                "WEFT_JAVA_HOME",
+                FakeJdk.make(temp.resolve("x"), "170.1", "exit 0").toString());
         assertFailsWith(weft("doctor"), "JDK 170.1");
     }
 
@@ -281,7 +294,9 @@ class LauncherTest {
         assertFailsWith(weft("Main"), "weft-weaver.jar is missing");
         Files.writeString(temp.toRealPath().resolve("weft home/pom.xml"), "<project/>");
         Path bin = Files.createDirectories(temp.resolve("maven"));
-        Files.writeString(bin.resolve("mvn"), "#!/bin/sh\necho mvn \"$@\" >&2; echo jar >\"" + weaverJar + "\"\n",
+        Files.writeString(
+                bin.resolve("mvn"),
+                "#!/bin/sh\necho mvn \"$@\" >&2; echo jar >\"" + weaverJar + "\"\n",
                 StandardCharsets.UTF_8);
         assertTrue(bin.resolve("mvn").toFile().setExecutable(true));
         environment.put("PATH", bin + ":" + System.getenv("PATH"));

@@ -31,7 +31,8 @@ public final class Await {
 
     /** Waits until the thread is blocked in whatever way. */
     public static void blocked(Thread thread) {
-        that(thread.getName() + " is blocked",
+        that(
+                thread.getName() + " is blocked",
                 () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isParked(thread));
     }
 

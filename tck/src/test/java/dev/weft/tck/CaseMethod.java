@@ -13,8 +13,9 @@ public record CaseMethod(String name, Method method) {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         MethodHandle handle = lookup.unreflect(method);
         MethodType type = MethodType.methodType(void.class);
-        return (Body) LambdaMetafactory.metafactory(lookup, "run", MethodType.methodType(Body.class), type, handle, type)
-                .getTarget()
-                .invoke();
+        return (Body)
+                LambdaMetafactory.metafactory(lookup, "run", MethodType.methodType(Body.class), type, handle, type)
+                        .getTarget()
+                        .invoke();
     }
 }

@@ -37,11 +37,7 @@ public final class JdkFacts {
      * @param chaos whether the image was woven for chaos mode
      */
     public JdkFacts(
-            long[] classes,
-            long[] neverSuspending,
-            long[] constructors,
-            Set<String> callerSensitive,
-            boolean chaos) {
+            long[] classes, long[] neverSuspending, long[] constructors, Set<String> callerSensitive, boolean chaos) {
         this.chaos = chaos;
         this.classes = sorted(classes);
         this.neverSuspending = sorted(neverSuspending);

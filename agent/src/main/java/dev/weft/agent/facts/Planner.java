@@ -59,7 +59,13 @@ public final class Planner {
             return null;
         }
         return new Call(
-                insn.getOpcode(), insn.owner, Names.twinName(insn.name), Names.twinDesc(insn.desc), insn.itf, true, false);
+                insn.getOpcode(),
+                insn.owner,
+                Names.twinName(insn.name),
+                Names.twinDesc(insn.desc),
+                insn.itf,
+                true,
+                false);
     }
 
     private boolean isCurrentThread(MethodInsnNode insn) {
@@ -143,7 +149,9 @@ public final class Planner {
                 if (insn instanceof MethodInsnNode) {
                     planCall(i, (MethodInsnNode) insn);
                 } else if (insn.getOpcode() == Opcodes.MONITORENTER && isInitialized(types.before(i))) {
-                    entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, liveness().after(i), depth.before(i)));
+                    entries.put(
+                            insn,
+                            point(i, types.after(i), Type.VOID_TYPE, liveness().after(i), depth.before(i)));
                 }
             }
             if (isSynchronized) {
@@ -154,8 +162,20 @@ public final class Planner {
             }
             MovedAllocations moved = new MovedAllocations(flow, types, movedNews);
             return new TwinPlan(
-                    host.name, method, calls, points, entries, chaosBefore, chaosAfter, movedNews, moved.dups(),
-                    moved.inits(), flow, types, depth, isSynchronized);
+                    host.name,
+                    method,
+                    calls,
+                    points,
+                    entries,
+                    chaosBefore,
+                    chaosAfter,
+                    movedNews,
+                    moved.dups(),
+                    moved.inits(),
+                    flow,
+                    types,
+                    depth,
+                    isSynchronized);
         }
 
         private void planCall(int i, MethodInsnNode insn) throws Bridged {
@@ -169,7 +189,14 @@ public final class Planner {
             }
             calls.put(insn, call);
             if (call.passesContext()) {
-                points.put(insn, point(i, after, Type.getReturnType(insn.desc), liveness().after(i), depth.before(i)));
+                points.put(
+                        insn,
+                        point(
+                                i,
+                                after,
+                                Type.getReturnType(insn.desc),
+                                liveness().after(i),
+                                depth.before(i)));
                 if (chaos) {
                     planChaos(i, insn, after);
                 }
@@ -179,7 +206,8 @@ public final class Planner {
         private void planChaos(int i, MethodInsnNode insn, Types.State after) throws Bridged {
             chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, liveness().after(i), depth.before(i)));
             if (isInitialized(types.before(i))) {
-                Point before = point(i, types.before(i), Type.VOID_TYPE, liveness().after(i), depth.before(i));
+                Point before =
+                        point(i, types.before(i), Type.VOID_TYPE, liveness().after(i), depth.before(i));
                 chaosBefore.put(insn, before);
             }
         }

@@ -71,8 +71,16 @@ final class PointReader {
         }
         Reading reading = new Reading(frame, save, operands.size());
         return new SavePoint(
-                twin, check, call, new ArrayList<>(frame.local), operands, reading.operandSlots, reading.references,
-                reading.longs, reading.longTypes, reading.held);
+                twin,
+                check,
+                call,
+                new ArrayList<>(frame.local),
+                operands,
+                reading.operandSlots,
+                reading.references,
+                reading.longs,
+                reading.longTypes,
+                reading.held);
     }
 
     private static JumpInsnNode jumpTo(MethodNode twin, FrameNode frame) {

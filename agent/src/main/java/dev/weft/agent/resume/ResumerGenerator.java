@@ -26,6 +26,7 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -162,6 +163,7 @@ public final class ResumerGenerator {
             emitCopy(copy, segments.start(copy.segment));
         }
         emitExceptionTable();
+        emitLocalVariables();
     }
 
     private Type resultType() {
@@ -228,7 +230,8 @@ public final class ResumerGenerator {
             String desc = isReference ? Names.OBJECT_D : "J";
             mv.visitFieldInsn(Opcodes.GETFIELD, frame, (isReference ? "a" : "j") + at, desc);
         } else {
-            mv.visitFieldInsn(Opcodes.GETFIELD, frame, isReference ? "as" : "js", isReference ? "[" + Names.OBJECT_D : "[J");
+            mv.visitFieldInsn(
+                    Opcodes.GETFIELD, frame, isReference ? "as" : "js", isReference ? "[" + Names.OBJECT_D : "[J");
             Registers.pushInt(mv, at);
             mv.visitInsn(isReference ? Opcodes.AALOAD : Opcodes.LALOAD);
         }
@@ -492,6 +495,47 @@ public final class ResumerGenerator {
             Label startLabel = start == from ? own.start : own.of(block.start);
             Label endLabel = end == to ? own.end : own.of(block.end);
             ranges.add(new Range(startLabel, endLabel, target(copy, block.handler), block.type));
+        }
+    }
+
+    /** Names of locals, which the VM tells in messages of NullPointerExceptions (JEP 358). */
+    private void emitLocalVariables() {
+        for (Map.Entry<Copy, CopyLabels> entry : copies.entrySet()) {
+            Copy copy = entry.getKey();
+            CopyLabels own = entry.getValue();
+            if (twin.localVariables == null || twin.localVariables.isEmpty()) {
+                emitSlotNames(own);
+                continue;
+            }
+            int from = copy.isRest ? index(point.check()) + 1 : segments.start(copy.segment);
+            int to = segments.end(copy.segment);
+            for (LocalVariableNode variable : twin.localVariables) {
+                int start = Math.max(from, flow.index(variable.start));
+                int end = Math.min(to, flow.index(variable.end));
+                if (hasCode(start, end)) {
+                    Label startLabel = start == from ? own.start : own.of(variable.start);
+                    Label endLabel = end == to ? own.end : own.of(variable.end);
+                    int slot = variable.index + SHIFT;
+                    mv.visitLocalVariable(variable.name, variable.desc, null, startLabel, endLabel, slot);
+                }
+            }
+        }
+    }
+
+    /** Where the author's names are not known, the VM names locals by slot: those of the original, not of this method. */
+    private void emitSlotNames(CopyLabels own) {
+        boolean isStatic = (twin.access & Opcodes.ACC_STATIC) != 0;
+        int slot = 0;
+        if (!isStatic) {
+            mv.visitLocalVariable("this", Names.OBJECT_D, null, own.start, own.end, slot++ + SHIFT);
+        }
+        Type[] parameters = Type.getArgumentTypes(twin.desc);
+        for (int k = 0; k + 1 < parameters.length; k++) {
+            mv.visitLocalVariable("<parameter" + (k + 1) + ">", Names.OBJECT_D, null, own.start, own.end, slot + SHIFT);
+            slot += parameters[k].getSize();
+        }
+        for (; slot + SHIFT < contSlot(); slot++) {
+            mv.visitLocalVariable("<local" + slot + ">", Names.OBJECT_D, null, own.start, own.end, slot + SHIFT);
         }
     }
 

@@ -48,7 +48,7 @@ public final class ClassWeaver {
         ClassNode host = new ClassNode();
         reader.accept(host, ClassReader.EXPAND_FRAMES);
         Set<String> tooLarge = new HashSet<>();
-        for (;;) {
+        for (; ; ) {
             try {
                 return new Pass(reader, host, tooLarge, report).run();
             } catch (MethodTooLargeException e) {

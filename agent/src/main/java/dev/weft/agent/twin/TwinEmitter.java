@@ -233,9 +233,7 @@ final class TwinEmitter {
             }
             Label start = new Label();
             checkStarts.put(enter, start);
-            for (AbstractInsnNode next = enter.getNext();
-                    next != null && next.getOpcode() < 0;
-                    next = next.getNext()) {
+            for (AbstractInsnNode next = enter.getNext(); next != null && next.getOpcode() < 0; next = next.getNext()) {
                 if (next instanceof LabelNode) {
                     result.put((LabelNode) next, start);
                 }
@@ -382,12 +380,7 @@ final class TwinEmitter {
 
     // ------------------------------------------------------------------------------------------- monitors
 
-    private void emitEnter(
-            AbstractInsnNode insn,
-            Point point,
-            Types.State state,
-            int held,
-            Label checkStart) {
+    private void emitEnter(AbstractInsnNode insn, Point point, Types.State state, int held, Label checkStart) {
         int lock = locks + held;
         List<Object> stack = present(Arrays.asList(state.stack()));
         Label retry = new Label();

@@ -14,7 +14,13 @@ final class Regexes {
     private static String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 200; i++) {
-            text.append("name").append(i).append('=').append(i * 17).append(",title=\"the the best ").append(i).append("\",");
+            text.append("name")
+                    .append(i)
+                    .append('=')
+                    .append(i * 17)
+                    .append(",title=\"the the best ")
+                    .append(i)
+                    .append("\",");
         }
         return text.toString();
     }

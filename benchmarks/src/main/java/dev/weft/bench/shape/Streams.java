@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 
 /** Sequential pipelines. */
 final class Streams {
-    private static final List<Integer> NUMBERS = IntStream.range(0, 20_000).boxed().toList();
+    private static final List<Integer> NUMBERS =
+            IntStream.range(0, 20_000).boxed().toList();
 
     private Streams() {}
 
@@ -20,7 +21,10 @@ final class Streams {
                     .map(n -> n * 2 + shift)
                     .mapToLong(Integer::longValue)
                     .sum();
-            sum += IntStream.range(0, 20_000).filter(n -> (n & 1) == shift % 2).map(n -> n ^ shift).sum();
+            sum += IntStream.range(0, 20_000)
+                    .filter(n -> (n & 1) == shift % 2)
+                    .map(n -> n ^ shift)
+                    .sum();
             Map<Integer, Long> groups =
                     NUMBERS.stream().collect(Collectors.groupingBy(n -> n % 17, Collectors.counting()));
             sum += groups.get(shift);

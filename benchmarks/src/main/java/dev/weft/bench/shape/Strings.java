@@ -17,7 +17,10 @@ final class Strings {
             for (String part : text.split(";")) {
                 int comma = part.indexOf(',');
                 if (comma > 0) {
-                    sum += part.substring(comma + 1).toUpperCase(java.util.Locale.ROOT).hashCode() & 0xff;
+                    sum += part.substring(comma + 1)
+                                    .toUpperCase(java.util.Locale.ROOT)
+                                    .hashCode()
+                            & 0xff;
                 }
             }
             sum += Integer.parseInt(String.valueOf(i)) + text.strip().length();

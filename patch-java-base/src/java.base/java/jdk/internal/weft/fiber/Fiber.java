@@ -148,7 +148,7 @@ public final class Fiber extends ForkJoinTask<Void> {
         mount(c, carrierThread);
         Frame next = top;
         top = null;
-        for (;;) {
+        for (; ; ) {
             try {
                 if (next != null) {
                     c.rest = next.next;
@@ -261,7 +261,7 @@ public final class Fiber extends ForkJoinTask<Void> {
     }
 
     private void change(int to) {
-        for (;;) {
+        for (; ; ) {
             int s = state;
             if (U.compareAndSetInt(this, STATE, s, to | (s & PERMIT))) {
                 return;
@@ -270,7 +270,7 @@ public final class Fiber extends ForkJoinTask<Void> {
     }
 
     private boolean consumePermit() {
-        for (;;) {
+        for (; ; ) {
             int s = state;
             if ((s & PERMIT) == 0) {
                 return false;
@@ -365,7 +365,7 @@ public final class Fiber extends ForkJoinTask<Void> {
 
     /** Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end. */
     public void unpark() {
-        for (;;) {
+        for (; ; ) {
             int s = state;
             if (s == PARKED) {
                 if (U.compareAndSetInt(this, STATE, PARKED, QUEUED)) {
@@ -385,5 +385,4 @@ public final class Fiber extends ForkJoinTask<Void> {
             }
         }
     }
-
 }

@@ -31,7 +31,8 @@ public final class FiberView {
     /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
     public static int status(int field, Thread thread) {
         Fiber fiber = Fields.fiber(thread);
-        if (fiber == null || !fiber.isLive()) {
+        if (fiber == null || field != RUNNABLE) {
+            // it is decided by the field, which says that the thread has ended before the fiber quite has
             return field;
         }
         switch (fiber.state()) {

@@ -34,7 +34,7 @@ public final class Fibers {
     private static final class SleepForEver implements Runnable {
         @Override
         public void run() {
-            for (;;) {
+            for (; ; ) {
                 LockSupport.park();
                 Thread.interrupted();
             }

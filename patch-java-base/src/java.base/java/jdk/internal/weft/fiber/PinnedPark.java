@@ -18,9 +18,7 @@ final class PinnedPark implements ForkJoinPool.ManagedBlocker {
 
     @Override
     public boolean isReleasable() {
-        return !fiber.isPinned()
-                || Fields.interrupted(fiber.thread())
-                || timed && deadline - System.nanoTime() <= 0;
+        return !fiber.isPinned() || Fields.interrupted(fiber.thread()) || timed && deadline - System.nanoTime() <= 0;
     }
 
     @Override

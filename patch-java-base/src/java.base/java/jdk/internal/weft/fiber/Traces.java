@@ -157,7 +157,9 @@ public final class Traces {
         StackTraceElement element = new StackTraceElement(
                 loader == null ? null : loader.getName(),
                 module.getName(),
-                module.getDescriptor() == null ? null : module.getDescriptor().rawVersion().orElse(null),
+                module.getDescriptor() == null
+                        ? null
+                        : module.getDescriptor().rawVersion().orElse(null),
                 host.getName(),
                 method,
                 file,

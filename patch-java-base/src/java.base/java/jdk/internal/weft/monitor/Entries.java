@@ -98,7 +98,7 @@ final class Entries {
 
     /** Takes from the reserve; should that be empty, waits until others have given memory back. */
     private static Entry fromReserve(Object monitor, int hash) {
-        for (;;) {
+        for (; ; ) {
             synchronized (RESERVE_LOCK) {
                 Entry spare = (Entry) reserve;
                 if (spare != null) {

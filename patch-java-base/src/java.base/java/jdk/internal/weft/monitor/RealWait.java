@@ -129,7 +129,7 @@ final class RealWait implements ForkJoinPool.ManagedBlocker {
         Thread thread = waiter.thread();
         boolean known = !ThreadExit.concerns(entry.key);
         long left = millis;
-        for (;;) {
+        for (; ; ) {
             if (known) {
                 entry.lieDown(waiter);
             }
@@ -145,7 +145,8 @@ final class RealWait implements ForkJoinPool.ManagedBlocker {
                 return true;
             }
             boolean woken = byOthers || waiter.isOver() || !known;
-            // if the decision fails an interrupt has just made it; the carrier's own, which ends the next round, is under way
+            // if the decision fails an interrupt has just made it; the carrier's own, which ends the next round, is
+            // under way
             if (!waiter.isWaiting() && !waiter.isInterrupted() || woken && waiter.decide(Waiter.TIMED_OUT)) {
                 return false;
             }

@@ -68,7 +68,7 @@ final class ThreadExit extends Link implements Runnable {
     public void run() {
         Thread thread = (Thread) key;
         synchronized (thread) {
-            for (;;) {
+            for (; ; ) {
                 if (isTerminated(thread)) {
                     entry.notifyEvery();
                 }

@@ -45,8 +45,7 @@ public final class Reflective {
     }
 
     /** The JDK asks for its caller, finds this class, and is told the one that is noted in the context. */
-    private static Object invokePlainly(
-            Method method, Object target, Object[] arguments, Class<?> caller, Cont cont)
+    private static Object invokePlainly(Method method, Object target, Object[] arguments, Class<?> caller, Cont cont)
             throws IllegalAccessException, InvocationTargetException {
         Class<?> before = cont.caller;
         cont.caller = caller;

@@ -20,16 +20,7 @@ public final class Carriers {
     private static final int MAX_POOL_SIZE = Math.max(256, PARALLELISM);
 
     private static final ForkJoinPool POOL = new ForkJoinPool(
-            PARALLELISM,
-            new CarrierFactory(),
-            null,
-            true,
-            0,
-            MAX_POOL_SIZE,
-            1,
-            new Saturated(),
-            30,
-            TimeUnit.SECONDS);
+            PARALLELISM, new CarrierFactory(), null, true, 0, MAX_POOL_SIZE, 1, new Saturated(), 30, TimeUnit.SECONDS);
 
     private Carriers() {}
 

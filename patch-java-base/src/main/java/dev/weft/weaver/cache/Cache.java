@@ -38,7 +38,8 @@ public final class Cache {
         }
         String home = environment.getOrDefault("HOME", "");
         if (home.isEmpty()) {
-            throw new WeaveException("no cache folder: none of WEFT_CACHE, XDG_CACHE_HOME and HOME is set; set WEFT_CACHE");
+            throw new WeaveException(
+                    "no cache folder: none of WEFT_CACHE, XDG_CACHE_HOME and HOME is set; set WEFT_CACHE");
         }
         return new Cache(Path.of(home, ".cache", "weft"));
     }

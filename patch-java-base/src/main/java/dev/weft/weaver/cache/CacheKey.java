@@ -36,7 +36,11 @@ public final class CacheKey {
         for (String name : IDENTITY) {
             Path file = jdk.path().resolve(name);
             if (Files.exists(file)) {
-                identity.append('\n').append(name).append(' ').append(Files.size(file)).append(' ')
+                identity.append('\n')
+                        .append(name)
+                        .append(' ')
+                        .append(Files.size(file))
+                        .append(' ')
                         .append(Files.getLastModifiedTime(file).to(TimeUnit.SECONDS));
             }
         }

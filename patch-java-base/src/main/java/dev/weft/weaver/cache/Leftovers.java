@@ -33,8 +33,9 @@ final class Leftovers {
     /** A new name for a draft of that entry. */
     static Path draftOf(CacheEntry entry) {
         String random = Integer.toHexString(ThreadLocalRandom.current().nextInt());
-        return entry.path().resolveSibling(
-                DRAFT + entry.name() + "~" + ProcessHandle.current().pid() + "-" + random);
+        return entry.path()
+                .resolveSibling(
+                        DRAFT + entry.name() + "~" + ProcessHandle.current().pid() + "-" + random);
     }
 
     /** Removes the drafts of this entry, and those of other entries that nobody is making. */

@@ -41,7 +41,8 @@ final class Manifest {
 
     private static List<Path> below(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)).collect(Collectors.toList());
+            return all.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                    .collect(Collectors.toList());
         }
     }
 

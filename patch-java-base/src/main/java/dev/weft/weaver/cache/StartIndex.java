@@ -53,7 +53,7 @@ public final class StartIndex {
     private void add(String wanted, CacheEntry entry, String jdk, String jar) throws IOException {
         String mode = mode(wanted, entry);
         String line = String.join("|", wanted, mode, entry.name(), stamp(mode, entry, jdk, jar), jdk, jar);
-        EntryLock.run(cache, "index", () -> { }, () -> {
+        EntryLock.run(cache, "index", () -> {}, () -> {
             List<String> lines = others(wanted, jdk, jar);
             lines.add(line);
             Path draft = cache.root().resolve("index.new");
@@ -72,7 +72,8 @@ public final class StartIndex {
         if (Files.exists(file())) {
             for (String line : Files.readAllLines(file())) {
                 String[] parts = line.split("\\|", 6);
-                boolean same = parts.length == 6 && parts[0].equals(wanted) && parts[4].equals(jdk) && parts[5].equals(jar);
+                boolean same =
+                        parts.length == 6 && parts[0].equals(wanted) && parts[4].equals(jdk) && parts[5].equals(jar);
                 if (parts.length == 6 && !same && Files.exists(cache.root().resolve(parts[2]))) {
                     lines.add(line);
                 }
@@ -91,13 +92,16 @@ public final class StartIndex {
 
     /** The files whose change makes the launcher ask the weaver, in the launcher's order. */
     static List<Path> watched(String mode, CacheEntry entry, Path jdk, Path jar) throws IOException {
-        List<Path> files = new ArrayList<>(List.of(
-                jdk.resolve("lib/modules"), jdk.resolve("release"), jar, entry.complete(), entry.agent()));
+        List<Path> files = new ArrayList<>(
+                List.of(jdk.resolve("lib/modules"), jdk.resolve("release"), jar, entry.complete(), entry.agent()));
         if (mode.equals("image")) {
             Path image = entry.image();
             files.addAll(List.of(
-                    entry.imageFlags(), entry.sharedClasses(), image.resolve("bin/java"),
-                    image.resolve("lib/modules"), image.resolve("lib/server/libjvm.so")));
+                    entry.imageFlags(),
+                    entry.sharedClasses(),
+                    image.resolve("bin/java"),
+                    image.resolve("lib/modules"),
+                    image.resolve("lib/server/libjvm.so")));
         } else {
             files.add(entry.patchFlags());
             TreeSet<Path> jars = new TreeSet<>();

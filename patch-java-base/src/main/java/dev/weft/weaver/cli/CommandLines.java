@@ -21,7 +21,8 @@ public final class CommandLines implements Runnable {
 
     /** Runs it and returns the exit code. */
     public static int run(Weaver weaver, Map<String, String> environment, String... args) {
-        return commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment)).execute(args);
+        return commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment))
+                .execute(args);
     }
 
     /** All commands, working on that. */

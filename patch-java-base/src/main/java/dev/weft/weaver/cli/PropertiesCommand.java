@@ -41,12 +41,13 @@ final class PropertiesCommand implements Runnable {
 
     /** A line of the README's table. */
     static String markdown(AgentOptions.Option option) {
-        return "| `" + option.name() + "` | " + option.meaning() + " | " + option.values().replace("|", "\\|") + " | "
-                + option.byDefault() + " |";
+        return "| `" + option.name() + "` | " + option.meaning() + " | "
+                + option.values().replace("|", "\\|") + " | " + option.byDefault() + " |";
     }
 
     private static String plain(AgentOptions.Option option) {
-        return String.format("%-20s %s%n%-20s values: %s; default: %s",
+        return String.format(
+                "%-20s %s%n%-20s values: %s; default: %s",
                 option.name(), option.meaning(), "", option.values(), option.byDefault());
     }
 }

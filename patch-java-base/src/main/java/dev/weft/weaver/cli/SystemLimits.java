@@ -24,8 +24,10 @@ final class SystemLimits {
             }
         }
         for (String name : List.of("net/core/somaxconn", "net/ipv4/ip_local_port_range", "vm/max_map_count")) {
-            lines("/proc/sys/" + name).stream().limit(1).forEach(value -> limits.add(
-                    new Limit(name.substring(name.lastIndexOf('/') + 1), value.replaceAll("\\s+", " "), null)));
+            lines("/proc/sys/" + name).stream()
+                    .limit(1)
+                    .forEach(value -> limits.add(
+                            new Limit(name.substring(name.lastIndexOf('/') + 1), value.replaceAll("\\s+", " "), null)));
         }
         return limits;
     }
@@ -33,8 +35,10 @@ final class SystemLimits {
     private static Limit openFiles(String[] values) {
         String soft = values[0];
         boolean enough = !soft.matches("\\d{1,18}") || Long.parseLong(soft) >= MANY_FILES;
-        return new Limit("open files", soft + " (at most " + values[1] + ")", enough ? null
-                : "each connection needs one; raise it with ulimit -n for more than " + soft);
+        return new Limit(
+                "open files",
+                soft + " (at most " + values[1] + ")",
+                enough ? null : "each connection needs one; raise it with ulimit -n for more than " + soft);
     }
 
     private static List<String> lines(String file) {

@@ -12,7 +12,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code weft weave}: weaves a JDK into the cache. */
-@Command(name = "weave", description = "Weave a JDK into the cache, if it is not there.", mixinStandardHelpOptions = true)
+@Command(
+        name = "weave",
+        description = "Weave a JDK into the cache, if it is not there.",
+        mixinStandardHelpOptions = true)
 final class WeaveCommand implements Callable<Integer> {
     private final Context context;
 
@@ -29,7 +32,8 @@ final class WeaveCommand implements Callable<Integer> {
             names = "--for-launch",
             hidden = true,
             paramLabel = "JAR",
-            description = "Print, for the launcher, mode and folder, and record them in the index under this jar's path.")
+            description =
+                    "Print, for the launcher, mode and folder, and record them in the index under this jar's path.")
     private String launcherJar;
 
     WeaveCommand(Context context) {

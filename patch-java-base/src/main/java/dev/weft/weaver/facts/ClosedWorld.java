@@ -134,7 +134,9 @@ public final class ClosedWorld implements World {
                 break;
             }
         }
-        for (ClassFacts at = classes.get(owner); at != null; at = at.superName == null ? null : classes.get(at.superName)) {
+        for (ClassFacts at = classes.get(owner);
+                at != null;
+                at = at.superName == null ? null : classes.get(at.superName)) {
             String inherited = findInInterfaces(at, method);
             if (inherited != null) {
                 return inherited;
@@ -207,7 +209,8 @@ public final class ClosedWorld implements World {
 
     /** True if a call of an inherited twin may arrive at this method. */
     private boolean overrides(ClassFacts facts, String method) {
-        boolean isInherited = facts.superName != null && !facts.superName.equals("java/lang/Object")
+        boolean isInherited = facts.superName != null
+                && !facts.superName.equals("java/lang/Object")
                 && resolve(facts.superName, method) != null;
         return isInherited || findInInterfaces(facts, method) != null || inheritsInterface(facts, method);
     }

@@ -19,7 +19,8 @@ final class JdkTool {
      * @throws WeaveException if it fails
      */
     static String run(String purpose, List<String> command, Path folder) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"));
         Process process = builder.start();

@@ -2,7 +2,6 @@ package dev.weft.weaver.image;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
@@ -58,12 +57,21 @@ final class ModernClasses {
                 return commonSuperClass(first, second);
             }
         };
-        new ClassReader(file).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public void visit(int version, int access, String name, String signature, String parent, String[] types) {
-                super.visit(STACK_MAPS, access, name, signature, parent, types);
-            }
-        }, ClassReader.SKIP_FRAMES);
+        new ClassReader(file)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public void visit(
+                                    int version,
+                                    int access,
+                                    String name,
+                                    String signature,
+                                    String parent,
+                                    String[] types) {
+                                super.visit(STACK_MAPS, access, name, signature, parent, types);
+                            }
+                        },
+                        ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 

@@ -38,21 +38,25 @@ final class ModuleInfo {
             throws IOException {
         ModuleHashesAttribute[] found = new ModuleHashesAttribute[1];
         ClassWriter writer = new ClassWriter(0);
-        new ClassReader(moduleInfo).accept(new ClassVisitor(Opcodes.ASM9, writer) {
-            @Override
-            public ModuleVisitor visitModule(String name, int access, String version) {
-                return new Extend(super.visitModule(name, access, version), packages, exported);
-            }
+        new ClassReader(moduleInfo)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public ModuleVisitor visitModule(String name, int access, String version) {
+                                return new Extend(super.visitModule(name, access, version), packages, exported);
+                            }
 
-            @Override
-            public void visitAttribute(Attribute attribute) {
-                if (attribute instanceof ModuleHashesAttribute) {
-                    found[0] = (ModuleHashesAttribute) attribute;
-                } else {
-                    super.visitAttribute(attribute);
-                }
-            }
-        }, KNOWN, 0);
+                            @Override
+                            public void visitAttribute(Attribute attribute) {
+                                if (attribute instanceof ModuleHashesAttribute) {
+                                    found[0] = (ModuleHashesAttribute) attribute;
+                                } else {
+                                    super.visitAttribute(attribute);
+                                }
+                            }
+                        },
+                        KNOWN,
+                        0);
         if (found[0] != null) {
             writer.visitAttribute(woven(found[0], hashes));
         }

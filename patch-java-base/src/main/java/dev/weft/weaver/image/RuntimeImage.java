@@ -28,12 +28,19 @@ final class RuntimeImage {
      */
     static void link(JdkHome jdk, Path jmods, Path image) throws IOException {
         Path linked = jmods.resolveSibling("linked");
-        jlink(jdk, jmods, List.of(
-                "--module-path", jmods.toString(),
-                "--add-modules", "ALL-MODULE-PATH",
-                "--disable-plugin", "generate-jli-classes",
-                "--compress=0",
-                "--output", linked.toString()));
+        jlink(
+                jdk,
+                jmods,
+                List.of(
+                        "--module-path",
+                        jmods.toString(),
+                        "--add-modules",
+                        "ALL-MODULE-PATH",
+                        "--disable-plugin",
+                        "generate-jli-classes",
+                        "--compress=0",
+                        "--output",
+                        linked.toString()));
         JdkTree.copy(jdk.path(), image);
         Files.move(linked.resolve("lib/modules"), image.resolve("lib/modules"), StandardCopyOption.REPLACE_EXISTING);
     }

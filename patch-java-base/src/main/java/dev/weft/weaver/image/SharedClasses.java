@@ -26,10 +26,16 @@ final class SharedClasses {
         try {
             runSample(entry, List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + loaded));
             Files.write(merged, merge(entry, loaded));
-            JdkTool.run("make the archive of shared classes", List.of(
-                    java(entry), "-Xshare:dump", "-Xlog:cds*=off", "-XX:+UseG1GC",
-                    "-XX:SharedClassListFile=" + merged,
-                    "-XX:SharedArchiveFile=" + entry.sharedClasses()), entry.path());
+            JdkTool.run(
+                    "make the archive of shared classes",
+                    List.of(
+                            java(entry),
+                            "-Xshare:dump",
+                            "-Xlog:cds*=off",
+                            "-XX:+UseG1GC",
+                            "-XX:SharedClassListFile=" + merged,
+                            "-XX:SharedArchiveFile=" + entry.sharedClasses()),
+                    entry.path());
             runSample(entry, List.of());
         } finally {
             Files.delete(loaded);
@@ -42,7 +48,8 @@ final class SharedClasses {
         command.addAll(LaunchFlags.image(entry));
         command.addAll(options);
         command.addAll(List.of("-cp", ownJar(), Sample.class.getName()));
-        String output = JdkTool.run("start the woven image", command, entry.path()).strip();
+        String output =
+                JdkTool.run("start the woven image", command, entry.path()).strip();
         if (!output.equals(Sample.GREETING)) {
             throw new WeaveException("the woven image does not run a small program as it should, which printed \""
                     + output.replace('\n', ' ') + "\"; weave with --patch-only to do without an image");
@@ -67,7 +74,12 @@ final class SharedClasses {
 
     private static String ownJar() {
         try {
-            return Path.of(Sample.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+            return Path.of(Sample.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException("a jar's location is a file", e);
         }

@@ -74,14 +74,15 @@ public final class WeaveJdk implements CacheBuild.Maker {
         }
     }
 
-    private void weave(JdkImage source, AgentFiles agent, CacheEntry draft, CacheEntry place, Path jmods) throws IOException {
+    private void weave(JdkImage source, AgentFiles agent, CacheEntry draft, CacheEntry place, Path jmods)
+            throws IOException {
         steps.step("reading " + jdk);
         Map<String, Map<String, byte[]>> image = source.classes();
         Set<String> unknown = new TreeSet<>(onlyModules);
         unknown.removeAll(image.keySet());
         if (!unknown.isEmpty()) {
-            throw new WeaveException("no module " + String.join(", ", unknown) + " in " + jdk
-                    + "; java --list-modules lists them");
+            throw new WeaveException(
+                    "no module " + String.join(", ", unknown) + " in " + jdk + "; java --list-modules lists them");
         }
         steps.step("weaving");
         try (ModuleFiles files = new ModuleFiles(draft::patch, jmods)) {

@@ -39,7 +39,9 @@ public final class JdkImage implements AutoCloseable {
     /** The names of its modules, sorted. */
     public List<String> modules() throws IOException {
         try (Stream<Path> modules = Files.list(files.getPath("/modules"))) {
-            return modules.map(module -> module.getFileName().toString()).sorted().collect(Collectors.toList());
+            return modules.map(module -> module.getFileName().toString())
+                    .sorted()
+                    .collect(Collectors.toList());
         }
     }
 

@@ -43,7 +43,11 @@ public final class WeftRuntime {
     /** Reads the jar that this class was loaded from. */
     public static WeftRuntime ofThisJar() {
         try {
-            return read(Path.of(WeftRuntime.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+            return read(Path.of(WeftRuntime.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()));
         } catch (URISyntaxException | IOException e) {
             throw new WeaveException("cannot read the weaver's own jar: " + e + "; build it again with mvn package");
         }

@@ -101,7 +101,12 @@ public final class Edit {
             desc.append(Names.CONT_D);
         }
         Type result = Type.getReturnType(original.desc);
-        twin.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, desc.append(')').append(result).toString(), false);
+        twin.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                owner,
+                name,
+                desc.append(')').append(result).toString(),
+                false);
         twin.visitInsn(result.getOpcode(Opcodes.IRETURN));
         twin.visitMaxs(slot + 2, slot + 1);
         target.methods.add(twin);

@@ -15,9 +15,14 @@ final class BuildProcess {
     static Process start(Cache cache, JdkHome jdk, String weft, Path gate) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
                         BuildProcess.class.getName(),
-                        cache.root().toString(), jdk.path().toString(), weft, gate.toString())
+                        cache.root().toString(),
+                        jdk.path().toString(),
+                        weft,
+                        gate.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -57,7 +57,9 @@ class CacheBuildTest {
 
     private List<String> names(String prefix) throws IOException {
         try (Stream<Path> all = Files.list(cache.root())) {
-            return all.map(path -> path.getFileName().toString()).filter(name -> name.startsWith(prefix)).sorted()
+            return all.map(path -> path.getFileName().toString())
+                    .filter(name -> name.startsWith(prefix))
+                    .sorted()
                     .collect(Collectors.toList());
         }
     }
@@ -96,8 +98,10 @@ class CacheBuildTest {
         Files.writeString(entry.patch("java.base"), "");
         build("a", false, maker);
         assertNull(entry.defect(true));
-        assertEquals(List.of("the woven JDK in " + entry.path()
-                + " is corrupt (patch/java.base.jar has 0 bytes instead of 13): weaving it again"), messages);
+        assertEquals(
+                List.of("the woven JDK in " + entry.path()
+                        + " is corrupt (patch/java.base.jar has 0 bytes instead of 13): weaving it again"),
+                messages);
     }
 
     @Test
@@ -109,7 +113,8 @@ class CacheBuildTest {
                 throw new IOException("No space left on device");
             }
         };
-        String message = assertThrows(WeaveException.class, () -> build("a", false, failing)).getMessage();
+        String message = assertThrows(WeaveException.class, () -> build("a", false, failing))
+                .getMessage();
         assertTrue(message.contains("No space left on device"), message);
         assertEquals(List.of(), names(".tmp-"));
         assertEquals(List.of(), names("17"));
@@ -198,7 +203,8 @@ class CacheBuildTest {
     void aCacheThatCannotBeWrittenToIsReportedInOneLine() throws IOException {
         Path file = Files.createFile(temp.resolve("file"));
         cache = new Cache(file.resolve("cache"));
-        String message = assertThrows(WeaveException.class, () -> build("a", false, maker)).getMessage();
+        String message = assertThrows(WeaveException.class, () -> build("a", false, maker))
+                .getMessage();
         assertTrue(message.contains("cannot write to the cache " + cache.root()), message);
         assertTrue(message.contains("WEFT_CACHE") && message.indexOf('\n') < 0, message);
     }

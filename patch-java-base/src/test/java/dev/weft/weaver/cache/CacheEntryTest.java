@@ -20,7 +20,7 @@ class CacheEntryTest {
     @BeforeEach
     void makeOne() throws IOException {
         CacheKey key = CacheKey.of(FakeJdk.supported(temp.resolve("jdk")), FakeJdk.weft("a"));
-        entry = new CacheBuild(new Cache(temp.resolve("cache")), key, line -> { }).run(false, new FakeMaker());
+        entry = new CacheBuild(new Cache(temp.resolve("cache")), key, line -> {}).run(false, new FakeMaker());
     }
 
     @Test
@@ -51,8 +51,7 @@ class CacheEntryTest {
     void otherContentsOfTheSameSizeAreFoundByTheirChecksum() throws IOException {
         Files.writeString(entry.patch("java.base"), "woven_classes");
         assertNull(entry.defect(false));
-        assertEquals(
-                "is corrupt (patch/java.base.jar does not have the recorded checksum)", entry.defect(true));
+        assertEquals("is corrupt (patch/java.base.jar does not have the recorded checksum)", entry.defect(true));
     }
 
     @Test

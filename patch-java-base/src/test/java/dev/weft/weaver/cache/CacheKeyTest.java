@@ -74,13 +74,16 @@ class CacheKeyTest {
 
     @Test
     void aPatchOfSomeModulesIsNotTakenForAWholeOne() throws IOException {
-        assertNotEquals(key, CacheKey.of(jdk, FakeJdk.weft("a"), Set.of("java.base"), false).toString());
+        assertNotEquals(
+                key,
+                CacheKey.of(jdk, FakeJdk.weft("a"), Set.of("java.base"), false).toString());
     }
 
     @Test
     void anotherFeatureReleaseIsRefusedWithOneLine() throws IOException {
         Path home = FakeJdk.make(temp.resolve("eleven"), "11.0.2", "exit 0");
-        String message = assertThrows(WeaveException.class, () -> JdkHome.of(home)).getMessage();
+        String message =
+                assertThrows(WeaveException.class, () -> JdkHome.of(home)).getMessage();
         assertTrue(message.startsWith("JDK 11.0.2 at ") && message.contains("WEFT_JAVA_HOME"), message);
     }
 
@@ -88,8 +91,12 @@ class CacheKeyTest {
     void theCacheIsWhereTheEnvironmentSaysInThisOrder() {
         Map<String, String> all = Map.of("WEFT_CACHE", "/w", "XDG_CACHE_HOME", "/x", "HOME", "/h");
         assertEquals(Path.of("/w"), Cache.of(all).root());
-        assertEquals(Path.of("/x/weft"), Cache.of(Map.of("XDG_CACHE_HOME", "/x", "HOME", "/h")).root());
-        assertEquals(Path.of("/h/.cache/weft"), Cache.of(Map.of("WEFT_CACHE", "", "HOME", "/h")).root());
+        assertEquals(
+                Path.of("/x/weft"),
+                Cache.of(Map.of("XDG_CACHE_HOME", "/x", "HOME", "/h")).root());
+        assertEquals(
+                Path.of("/h/.cache/weft"),
+                Cache.of(Map.of("WEFT_CACHE", "", "HOME", "/h")).root());
         assertThrows(WeaveException.class, () -> Cache.of(Map.of()));
     }
 }

@@ -30,7 +30,8 @@ class CommandsTest {
     private Weaver weaver = new PassThrough();
 
     private int run(String... args) {
-        Map<String, String> environment = Map.of("WEFT_CACHE", temp.resolve("cache").toString());
+        Map<String, String> environment =
+                Map.of("WEFT_CACHE", temp.resolve("cache").toString());
         CommandLine line = CommandLines.commandLine(new Context(weaver, () -> FakeJdk.weft("a"), environment));
         line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return line.execute(args);
@@ -48,7 +49,8 @@ class CommandsTest {
         assertEquals(0, run("weave", "--modules=java.logging"));
         Path entry = Path.of(out.toString().strip());
         try (Stream<Path> jars = Files.list(entry.resolve("patch"))) {
-            assertEquals(List.of("java.logging.jar"),
+            assertEquals(
+                    List.of("java.logging.jar"),
                     jars.map(jar -> jar.getFileName().toString()).collect(Collectors.toList()));
         }
         assertTrue(Files.readString(entry.resolve("flags.patch")).startsWith("--patch-module=java.logging="));

@@ -41,7 +41,8 @@ class OptionsTableTest {
 
     private static List<Path> sources(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(Files::isRegularFile).filter(file -> !file.endsWith("AgentOptions.java"))
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.endsWith("AgentOptions.java"))
                     .collect(Collectors.toList());
         }
     }

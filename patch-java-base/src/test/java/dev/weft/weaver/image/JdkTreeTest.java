@@ -23,7 +23,8 @@ class JdkTreeTest {
     void makeJdk() throws IOException {
         from = temp.toRealPath().resolve("jdks/jdk");
         to = temp.toRealPath().resolve("image");
-        for (String name : new String[] {"bin/java", "lib/modules", "lib/server/classes.jsa", "lib/tzdb.dat", "jmods/m.jmod"}) {
+        for (String name :
+                new String[] {"bin/java", "lib/modules", "lib/server/classes.jsa", "lib/tzdb.dat", "jmods/m.jmod"}) {
             Files.createDirectories(from.resolve(name).getParent());
             Files.writeString(from.resolve(name), name);
         }
@@ -56,7 +57,9 @@ class JdkTreeTest {
 
     @Test
     void aRelativeLinkOutOfTheJdkPointsToTheSamePlace() throws IOException {
-        assertEquals(temp.toRealPath().resolve("jdks/other/outside.so"), Files.readSymbolicLink(to.resolve("lib/outside.so")));
+        assertEquals(
+                temp.toRealPath().resolve("jdks/other/outside.so"),
+                Files.readSymbolicLink(to.resolve("lib/outside.so")));
     }
 
     @Test

@@ -26,10 +26,12 @@ class LaunchFlagsTest {
     void eachWovenModuleIsPatchedAndWeftsPackagesAreExported() throws IOException {
         CacheEntry entry = entry("cache");
         List<String> flags = LaunchFlags.patch(entry, List.of("java.sql", "java.base"), List.of("java/weft"));
-        assertEquals(List.of(
-                "--patch-module=java.base=" + entry.patch("java.base"),
-                "--patch-module=java.sql=" + entry.patch("java.sql"),
-                "--add-exports=java.base/java.weft=ALL-UNNAMED"), flags.subList(0, 3));
+        assertEquals(
+                List.of(
+                        "--patch-module=java.base=" + entry.patch("java.base"),
+                        "--patch-module=java.sql=" + entry.patch("java.sql"),
+                        "--add-exports=java.base/java.weft=ALL-UNNAMED"),
+                flags.subList(0, 3));
         assertTrue(flags.contains("-javaagent:" + entry.agent()));
     }
 
@@ -39,8 +41,12 @@ class LaunchFlagsTest {
         Path file = temp.resolve("flags");
         LaunchFlags.write(file, List.of("-Dplace=" + entry.path()));
         Process java = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + file,
-                        "-XshowSettings:properties", "-version").redirectErrorStream(true).start();
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "@" + file,
+                        "-XshowSettings:properties",
+                        "-version")
+                .redirectErrorStream(true)
+                .start();
         String output = new String(java.getInputStream().readAllBytes(), Charset.defaultCharset());
         assertTrue(output.contains("place = " + entry.path()), output);
         assertTrue(Files.exists(file));

@@ -21,7 +21,8 @@ class ModuleInfoTest {
 
     @Test
     void javaBaseGetsWeftsPackagesAndExportsThePublicOnesToEverybody() throws IOException {
-        byte[] rewritten = ModuleInfo.javaBase(javaBase(), Set.of("java/weft", "jdk/internal/weft"), Set.of("java/weft"), module -> null);
+        byte[] rewritten = ModuleInfo.javaBase(
+                javaBase(), Set.of("java/weft", "jdk/internal/weft"), Set.of("java/weft"), module -> null);
         ModuleDescriptor before = ModuleDescriptor.read(ByteBuffer.wrap(javaBase()));
         ModuleDescriptor after = ModuleDescriptor.read(ByteBuffer.wrap(rewritten));
         assertEquals(before.packages().size() + 2, after.packages().size());
@@ -37,7 +38,10 @@ class ModuleInfoTest {
     @Test
     void theHashesOfTheWovenModulesTakeThePlaceOfTheOthers() throws IOException {
         assertTrue(contains(javaBase(), "ModuleHashes"), "the test needs a JDK with hashes");
-        byte[] rewritten = ModuleInfo.javaBase(javaBase(), Set.of(), Set.of(),
+        byte[] rewritten = ModuleInfo.javaBase(
+                javaBase(),
+                Set.of(),
+                Set.of(),
                 module -> module.equals("java.sql") ? "the hash of java.sql".getBytes(StandardCharsets.UTF_8) : null);
         assertTrue(contains(rewritten, "the hash of java.sql"));
     }

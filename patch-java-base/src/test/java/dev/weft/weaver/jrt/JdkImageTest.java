@@ -28,7 +28,8 @@ class JdkImageTest {
             Set<String> names = image.resources("java.base").keySet();
             assertTrue(names.contains("module-info.class"));
             assertFalse(names.contains("java/lang/Thread.class"));
-            assertTrue(names.stream().anyMatch(name -> name.endsWith(".icu") || name.endsWith(".nrm")), names.toString());
+            assertTrue(
+                    names.stream().anyMatch(name -> name.endsWith(".icu") || name.endsWith(".nrm")), names.toString());
         }
     }
 

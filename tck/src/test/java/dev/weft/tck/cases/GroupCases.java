@@ -16,13 +16,16 @@ public final class GroupCases {
     private GroupCases() {}
 
     private static Thread waiting(ThreadGroup group, CountDownLatch end) {
-        Thread thread = new Thread(group, () -> {
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }, "waiting in " + group.getName());
+        Thread thread = new Thread(
+                group,
+                () -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "waiting in " + group.getName());
         thread.setDaemon(true);
         thread.start();
         Await.blocked(thread);
@@ -32,10 +35,12 @@ public final class GroupCases {
     @Case("a name that is set is the name that is got, in the thread and outside")
     public static void setName() throws Throwable {
         AtomicReference<String> inside = new AtomicReference<>();
-        Thread thread = new Thread(() -> {
-            inside.set(Thread.currentThread().getName());
-            Thread.currentThread().setName("third");
-        }, "first");
+        Thread thread = new Thread(
+                () -> {
+                    inside.set(Thread.currentThread().getName());
+                    Thread.currentThread().setName("third");
+                },
+                "first");
         Check.equal("first", thread.getName());
         thread.setName("second");
         thread.start();
@@ -46,7 +51,7 @@ public final class GroupCases {
 
     @Case("a null name is refused, and the name stays")
     public static void setNullName() {
-        Thread thread = new Thread(() -> { }, "kept");
+        Thread thread = new Thread(() -> {}, "kept");
         Check.fails(NullPointerException.class, () -> thread.setName(null));
         Check.equal("kept", thread.getName());
     }
@@ -55,7 +60,7 @@ public final class GroupCases {
     public static void defaultNames() {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < 100; i++) {
-            String name = new Thread(() -> { }).getName();
+            String name = new Thread(() -> {}).getName();
             Check.that(name.matches("Thread-\\d+"), name + " is of the form");
             Check.that(names.add(name), name + " is new");
         }
@@ -87,7 +92,7 @@ public final class GroupCases {
     public static void maximumOfAGroup() {
         ThreadGroup group = new ThreadGroup("bounded");
         group.setMaxPriority(4);
-        Thread thread = new Thread(group, () -> { });
+        Thread thread = new Thread(group, () -> {});
         thread.setPriority(9);
         Check.equal(4, thread.getPriority());
     }
@@ -95,7 +100,7 @@ public final class GroupCases {
     @Case("a thread belongs to the group of its creator, or to the one that is given")
     public static void groupOfAThread() throws Throwable {
         ThreadGroup own = Thread.currentThread().getThreadGroup();
-        Check.same(own, new Thread(() -> { }).getThreadGroup());
+        Check.same(own, new Thread(() -> {}).getThreadGroup());
         ThreadGroup group = new ThreadGroup("given");
         Check.same(own, group.getParent());
         Check.that(own.parentOf(group), "the creator's group is the parent");
@@ -103,7 +108,7 @@ public final class GroupCases {
         AtomicReference<ThreadGroup> ofChild = new AtomicReference<>();
         Thread thread = new Thread(group, () -> {
             inside.set(Thread.currentThread().getThreadGroup());
-            ofChild.set(new Thread(() -> { }).getThreadGroup());
+            ofChild.set(new Thread(() -> {}).getThreadGroup());
         });
         thread.start();
         thread.join();
@@ -113,7 +118,7 @@ public final class GroupCases {
 
     @Case("a thread that has ended has no group")
     public static void noGroupAfterTheEnd() throws Throwable {
-        Thread thread = new Thread(new ThreadGroup("left"), () -> { });
+        Thread thread = new Thread(new ThreadGroup("left"), () -> {});
         thread.start();
         thread.join();
         Check.same(null, thread.getThreadGroup());

@@ -89,7 +89,7 @@ public final class HandlerCases {
             thread.join();
             Check.same(thread, seen.get());
             Thread own = new Thread(HandlerCases::fail);
-            own.setUncaughtExceptionHandler((of, failure) -> { });
+            own.setUncaughtExceptionHandler((of, failure) -> {});
             own.start();
             own.join();
             Check.same(thread, seen.get());
@@ -146,7 +146,8 @@ public final class HandlerCases {
 
     @Case("errors and checked exceptions reach the handler as they are")
     public static void errorsAndCheckedExceptions() throws Throwable {
-        for (Throwable each : new Throwable[] {new Error("e"), new Exception("x"), new ThreadDeath(), new Throwable("t")}) {
+        for (Throwable each :
+                new Throwable[] {new Error("e"), new Exception("x"), new ThreadDeath(), new Throwable("t")}) {
             AtomicReference<Throwable> seen = new AtomicReference<>();
             Thread thread = new Thread(() -> HandlerCases.<RuntimeException>throwDisguised(each));
             thread.setUncaughtExceptionHandler((of, failure) -> seen.set(failure));
@@ -191,7 +192,7 @@ public final class HandlerCases {
                 Suspend.now();
                 done.incrementAndGet();
             });
-            threads[i].setUncaughtExceptionHandler((of, failure) -> { });
+            threads[i].setUncaughtExceptionHandler((of, failure) -> {});
             threads[i].start();
         }
         for (Thread each : threads) {

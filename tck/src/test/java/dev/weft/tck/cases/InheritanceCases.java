@@ -13,14 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class InheritanceCases {
     private InheritanceCases() {}
 
-    private static <T> T in(Thread[] made, Callable<T> question) throws Throwable {
+    /** The answer that another thread gives. */
+    private static <T> T inChild(Callable<T> question) throws Throwable {
         AtomicReference<T> answer = new AtomicReference<>();
-        Task task = Task.of(() -> answer.set(question.call()));
-        if (made != null) {
-            made[0] = task;
-        }
-        task.start();
-        task.finish();
+        Task.start(() -> answer.set(question.call())).finish();
         return answer.get();
     }
 
@@ -28,7 +24,7 @@ public final class InheritanceCases {
         AtomicReference<Boolean> child = new AtomicReference<>();
         Thread thread = new Thread(() -> {
             Suspend.now();
-            child.set(new Thread(() -> { }).isDaemon());
+            child.set(new Thread(() -> {}).isDaemon());
         });
         thread.setDaemon(parent);
         thread.start();
@@ -45,7 +41,7 @@ public final class InheritanceCases {
     @Case("a thread has the priority of its creator")
     public static void priority() throws Throwable {
         AtomicReference<Integer> child = new AtomicReference<>();
-        Thread thread = new Thread(() -> child.set(new Thread(() -> { }).getPriority()));
+        Thread thread = new Thread(() -> child.set(new Thread(() -> {}).getPriority()));
         thread.setPriority(2);
         thread.start();
         thread.join();
@@ -59,7 +55,7 @@ public final class InheritanceCases {
             Thread.currentThread().setContextClassLoader(loader);
             Suspend.now();
             Check.same(loader, Thread.currentThread().getContextClassLoader());
-            Check.same(loader, in(null, () -> Thread.currentThread().getContextClassLoader()));
+            Check.same(loader, inChild(() -> Thread.currentThread().getContextClassLoader()));
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }
@@ -68,7 +64,7 @@ public final class InheritanceCases {
     @Case("the context class loader is one of the thread: another thread's is not changed with it")
     public static void contextClassLoaderIsOwn() throws Throwable {
         ClassLoader own = Thread.currentThread().getContextClassLoader();
-        in(null, () -> {
+        inChild(() -> {
             Thread.currentThread().setContextClassLoader(null);
             Suspend.now();
             Check.same(null, Thread.currentThread().getContextClassLoader());
@@ -115,7 +111,7 @@ public final class InheritanceCases {
             }
         };
         local.set(1);
-        Check.equal(2, in(null, local::get));
+        Check.equal(2, inChild(local::get));
         Check.equal(1, local.get());
     }
 
@@ -123,7 +119,7 @@ public final class InheritanceCases {
     public static void threadLocalIsNotInherited() throws Throwable {
         ThreadLocal<String> local = new ThreadLocal<>();
         local.set("mine");
-        Check.same(null, in(null, local::get));
+        Check.same(null, inChild(local::get));
         Check.equal("mine", local.get());
     }
 
@@ -140,12 +136,10 @@ public final class InheritanceCases {
 
     @Case("the uncaught-exception handler of the creator is not inherited")
     public static void handlerIsNotInherited() throws Throwable {
-        Thread[] made = new Thread[1];
-        in(null, () -> {
+        Task.start(() -> {
             Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> { });
-            return in(made, () -> null);
-        });
-        Thread fresh = new Thread(() -> { });
-        Check.same(fresh.getThreadGroup(), fresh.getUncaughtExceptionHandler());
+            Thread fresh = new Thread(() -> { });
+            Check.same(fresh.getThreadGroup(), fresh.getUncaughtExceptionHandler());
+        }).finish();
     }
 }

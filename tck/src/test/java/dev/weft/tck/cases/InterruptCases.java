@@ -24,10 +24,11 @@ public final class InterruptCases {
         task.interrupt();
         task.finish();
         Task.start(() -> {
-            Thread.currentThread().interrupt();
-            Check.fails(InterruptedException.class, blocking);
-            Check.that(!Thread.currentThread().isInterrupted(), "the exception cleared the flag");
-        }).finish();
+                    Thread.currentThread().interrupt();
+                    Check.fails(InterruptedException.class, blocking);
+                    Check.that(!Thread.currentThread().isInterrupted(), "the exception cleared the flag");
+                })
+                .finish();
     }
 
     @Case("sleep is interruptible, also by an interrupt before it")
@@ -239,7 +240,7 @@ public final class InterruptCases {
 
     @Case("interrupting a thread that has ended does no harm")
     public static void interruptAfterTheEnd() throws Throwable {
-        Thread thread = new Thread(() -> { });
+        Thread thread = new Thread(() -> {});
         thread.start();
         thread.join();
         thread.interrupt();

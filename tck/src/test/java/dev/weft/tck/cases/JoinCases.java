@@ -84,7 +84,7 @@ public final class JoinCases {
 
     @Case("join refuses negative times and too many nanoseconds")
     public static void joinRefusesIllegalTimes() {
-        Thread thread = new Thread(() -> { });
+        Thread thread = new Thread(() -> {});
         Check.fails(IllegalArgumentException.class, () -> thread.join(-1));
         Check.fails(IllegalArgumentException.class, () -> thread.join(0, -1));
         Check.fails(IllegalArgumentException.class, () -> thread.join(0, 1_000_000));
@@ -92,7 +92,7 @@ public final class JoinCases {
 
     @Case("join of a thread that is not started, or has ended, returns at once")
     public static void joinOfADeadThread() throws Throwable {
-        Thread thread = new Thread(() -> { });
+        Thread thread = new Thread(() -> {});
         thread.join();
         thread.join(600_000);
         thread.start();

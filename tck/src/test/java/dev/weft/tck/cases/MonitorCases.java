@@ -157,7 +157,8 @@ public final class MonitorCases {
             Check.that(Thread.holdsLock(lock), "held");
             Suspend.now();
             Check.that(Thread.holdsLock(lock), "held after a suspension");
-            Task.start(() -> Check.that(!Thread.holdsLock(lock), "not held by another")).finish();
+            Task.start(() -> Check.that(!Thread.holdsLock(lock), "not held by another"))
+                    .finish();
         }
         Check.that(!Thread.holdsLock(lock), "free again");
         Check.fails(NullPointerException.class, () -> Thread.holdsLock(null));
@@ -193,8 +194,9 @@ public final class MonitorCases {
 
     @Case("any object serves as a monitor: a class, an array, a string, a thread, a lambda")
     public static void anyObject() throws Throwable {
-        Runnable lambda = () -> { };
-        Object[] locks = {MonitorCases.class, new int[1], new String("own"), new Thread(() -> { }), lambda, new Object[0]};
+        Runnable lambda = () -> {};
+        Object[] locks = {MonitorCases.class, new int[1], new String("own"), new Thread(() -> {}), lambda, new Object[0]
+        };
         for (Object lock : locks) {
             int[] count = new int[1];
             Task.finish(Task.start(3, () -> {

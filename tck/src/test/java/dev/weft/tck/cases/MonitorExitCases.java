@@ -12,10 +12,11 @@ public final class MonitorExitCases {
     private static void isFree(Object lock) throws Throwable {
         Check.that(!Thread.holdsLock(lock), "not held by the leaving thread");
         Task.start(() -> {
-            synchronized (lock) {
-                Check.that(Thread.holdsLock(lock), "others get in");
-            }
-        }).finish();
+                    synchronized (lock) {
+                        Check.that(Thread.holdsLock(lock), "others get in");
+                    }
+                })
+                .finish();
     }
 
     private static final class Throwing {

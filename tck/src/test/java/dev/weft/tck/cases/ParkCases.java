@@ -141,7 +141,7 @@ public final class ParkCases {
     @Case("unpark of null, of a thread that is not started and of one that has ended does nothing")
     public static void unparkOfNothing() throws Throwable {
         LockSupport.unpark(null);
-        Task task = Task.of(() -> { });
+        Task task = Task.of(() -> {});
         LockSupport.unpark(task);
         task.start();
         task.finish();

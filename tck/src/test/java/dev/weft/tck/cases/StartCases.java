@@ -110,7 +110,7 @@ public final class StartCases {
 
     @Case("a thread constructed with a null name is refused")
     public static void nullName() {
-        Check.fails(NullPointerException.class, () -> new Thread(() -> { }, null));
+        Check.fails(NullPointerException.class, () -> new Thread(() -> {}, null));
         Check.fails(NullPointerException.class, () -> new Thread((String) null));
     }
 

@@ -36,7 +36,7 @@ public final class StateCases {
 
     @Case("a thread that is not started is NEW")
     public static void isNew() {
-        Check.equal(State.NEW, new Thread(() -> { }).getState());
+        Check.equal(State.NEW, new Thread(() -> {}).getState());
     }
 
     @Case("a thread that runs is RUNNABLE, to itself and to others")
@@ -51,7 +51,7 @@ public final class StateCases {
 
     @Case("a thread that has ended is TERMINATED")
     public static void isTerminated() throws Throwable {
-        Thread thread = new Thread(() -> { });
+        Thread thread = new Thread(() -> {});
         thread.start();
         thread.join();
         Check.equal(State.TERMINATED, thread.getState());
@@ -162,7 +162,7 @@ public final class StateCases {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Task task = Task.start(() -> Check.fails(java.net.SocketException.class, server::accept));
             Await.state(task, State.RUNNABLE);
-            server.close();
+            Task.start(server::close).finish();
             task.finish();
         }
     }

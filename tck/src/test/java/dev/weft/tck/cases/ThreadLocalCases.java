@@ -115,9 +115,10 @@ public final class ThreadLocalCases {
         ThreadLocal<String> local = new ThreadLocal<>();
         for (int i = 0; i < 50; i++) {
             Task.start(() -> {
-                Check.same(null, local.get());
-                local.set("left behind");
-            }).finish();
+                        Check.same(null, local.get());
+                        local.set("left behind");
+                    })
+                    .finish();
         }
     }
 }

@@ -29,8 +29,7 @@ public final class AwaitFileLocks implements Recipe {
     @Override
     public void apply(ClassNode target) {
         if (target.name.equals(DISPATCHER)) {
-            Edit.twinCalls(
-                    target, Edit.method(target, "lock0", LOCK, this), PACKAGE + "WeftFiles", "lock$weft", true);
+            Edit.twinCalls(target, Edit.method(target, "lock0", LOCK, this), PACKAGE + "WeftFiles", "lock$weft", true);
         } else {
             Edit.calls(
                     target,

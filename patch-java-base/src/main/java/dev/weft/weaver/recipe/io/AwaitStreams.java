@@ -47,16 +47,12 @@ public final class AwaitStreams implements Recipe {
                     Edit.named(OUT, "writeBytes"),
                     2,
                     this,
-                    (method, call) ->
-                            method.instructions.set(call, Edit.invoke(HELPER, "writeBytes", WRITE_BYTES)));
+                    (method, call) -> method.instructions.set(call, Edit.invoke(HELPER, "writeBytes", WRITE_BYTES)));
             default -> {
-                Edit.twinCalls(target, Edit.method(target, "beforeRead", BEFORE_READ, this), HELPER, "await$weft", true);
                 Edit.twinCalls(
-                        target,
-                        Edit.method(target, "writeBytes", WRITE_BYTES, this),
-                        HELPER,
-                        "writePieces$weft",
-                        true);
+                        target, Edit.method(target, "beforeRead", BEFORE_READ, this), HELPER, "await$weft", true);
+                Edit.twinCalls(
+                        target, Edit.method(target, "writeBytes", WRITE_BYTES, this), HELPER, "writePieces$weft", true);
             }
         }
     }

@@ -24,12 +24,18 @@ public final class ClearBlockingModeInFibers implements Recipe {
 
     /** Operations per class: read, write, accept, connect, finish connecting. */
     private static final Map<String, Integer> SITES = Map.of(
-            SOCKET, 4,
-            PACKAGE + "SocketChannelImpl", 4,
-            PACKAGE + "ServerSocketChannelImpl", 1,
-            PACKAGE + "DatagramChannelImpl", 2,
-            PACKAGE + "SourceChannelImpl", 1,
-            PACKAGE + "SinkChannelImpl", 1);
+            SOCKET,
+            4,
+            PACKAGE + "SocketChannelImpl",
+            4,
+            PACKAGE + "ServerSocketChannelImpl",
+            1,
+            PACKAGE + "DatagramChannelImpl",
+            2,
+            PACKAGE + "SourceChannelImpl",
+            1,
+            PACKAGE + "SinkChannelImpl",
+            1);
 
     @Override
     public Set<String> classes() {

@@ -35,8 +35,13 @@ public final class MoveBufferCachesToCarriers implements Recipe {
     }
 
     private void move(ClassNode target, String name, String desc, int expected) {
-        Edit.calls(target, method -> true, Edit.named(LOCAL, name), expected, this, (method, call) -> replace(
-                method, call, desc));
+        Edit.calls(
+                target,
+                method -> true,
+                Edit.named(LOCAL, name),
+                expected,
+                this,
+                (method, call) -> replace(method, call, desc));
     }
 
     private static void replace(MethodNode method, MethodInsnNode call, String desc) {

@@ -30,7 +30,8 @@ public final class WakeFibersOnClose implements Recipe {
                 Edit.named(PACKAGE + "NativeThread", "signal"),
                 2,
                 this,
-                (method, call) -> method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
+                (method, call) ->
+                        method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
         if (target.name.equals(DISPATCHER)) {
             Edit.calls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), 1, this, this::addWakeUp);
         }

@@ -26,7 +26,7 @@ public final class LinkAsHost implements Recipe {
                     found++;
                     method.instructions.insert(mapFirstParameter(method.desc.startsWith("(Ljava/lang/Class;")));
                 }
-                default -> { }
+                default -> {}
             }
         }
         if (found != 3) {

@@ -18,7 +18,11 @@ public final class HideWovenMembers implements Recipe {
     public void apply(ClassNode target) {
         filter(target, "privateGetDeclaredMethods", "getDeclaredMethods0", "[Ljava/lang/reflect/Method;");
         filter(target, "privateGetDeclaredFields", "getDeclaredFields0", "[Ljava/lang/reflect/Field;");
-        filter(target, "privateGetDeclaredConstructors", "getDeclaredConstructors0", "[Ljava/lang/reflect/Constructor;");
+        filter(
+                target,
+                "privateGetDeclaredConstructors",
+                "getDeclaredConstructors0",
+                "[Ljava/lang/reflect/Constructor;");
     }
 
     private void filter(ClassNode target, String inside, String source, String type) {

@@ -95,7 +95,8 @@ public final class ImplementAccessors implements Recipe {
                 null,
                 null);
         String desc = Type.getMethodDescriptor(result, Arrays.copyOfRange(parameters, 1, parameters.length));
-        boolean isField = hasField(target, accessor.name, (parameters.length == 1 ? result : parameters[1]).getDescriptor());
+        boolean isField =
+                hasField(target, accessor.name, (parameters.length == 1 ? result : parameters[1]).getDescriptor());
         MethodNode method = isField ? null : find(target, accessor.name, desc);
         int slots;
         if (method != null && (method.access & Opcodes.ACC_STATIC) != 0) {

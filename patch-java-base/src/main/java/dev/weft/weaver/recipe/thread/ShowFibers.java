@@ -29,8 +29,8 @@ public final class ShowFibers implements Recipe {
                 Edit.named(target.name, "dumpThreads"),
                 2,
                 this,
-                (method, call) -> method.instructions.set(
-                        call, Edit.invoke(VIEW, "dumpThreads", "(" + THREADS + ")" + TRACES)));
+                (method, call) ->
+                        method.instructions.set(call, Edit.invoke(VIEW, "dumpThreads", "(" + THREADS + ")" + TRACES)));
         Edit.calls(
                 target,
                 Edit.methodNamed("getAllStackTraces"),

@@ -31,8 +31,7 @@ public final class TwinsOfThreadStatics implements Recipe {
                 target, Edit.method(target, "sleep", "(J)V", this), Names.BLOCKING + "Sleep", "sleep$weft", true);
         Edit.twinCalls(target, Edit.method(target, "yield", "()V", this), Names.WOVEN, "yield", true);
         String holdsLock = "(Ljava/lang/Object;)Z";
-        Edit.twinCalls(
-                target, Edit.method(target, "holdsLock", holdsLock, this), Names.WOVEN, "holdsLock", false);
+        Edit.twinCalls(target, Edit.method(target, "holdsLock", holdsLock, this), Names.WOVEN, "holdsLock", false);
         MethodNode current = new MethodNode(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
                 Names.twinName("currentThread"),

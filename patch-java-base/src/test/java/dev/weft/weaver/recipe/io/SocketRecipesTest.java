@@ -24,8 +24,7 @@ class SocketRecipesTest {
         ClassNode net = ClassFiles.changedBy(new PollByParking(), PACKAGE + "Net");
         assertEquals(List.of("WeftPoller.poll$weft"), callsIn(net, "poll$weft"));
         assertTrue((ClassFiles.method(net, "poll").access & Opcodes.ACC_NATIVE) != 0);
-        assertEquals(
-                "(Ljava/io/FileDescriptor;IJLjava/weft/Cont;)I", ClassFiles.method(net, "poll$weft").desc);
+        assertEquals("(Ljava/io/FileDescriptor;IJLjava/weft/Cont;)I", ClassFiles.method(net, "poll$weft").desc);
     }
 
     @Test
@@ -49,8 +48,7 @@ class SocketRecipesTest {
 
     @Test
     void theModeOfAnAcceptedDescriptorIsSetAsBefore() {
-        ClassNode server =
-                ClassFiles.changedBy(new KeepDescriptorsNonBlocking(), PACKAGE + "ServerSocketChannelImpl");
+        ClassNode server = ClassFiles.changedBy(new KeepDescriptorsNonBlocking(), PACKAGE + "ServerSocketChannelImpl");
         assertTrue(callsIn(server, "finishAccept").contains("IOUtil.configureBlocking"));
         assertTrue(callsIn(server, "lockedConfigureBlocking").contains("WeftSockets.configureBlocking"));
     }

@@ -1,0 +1,33 @@
+package dev.weft.bench.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Runs programs to their end. */
+final class Commands {
+    private Commands() {}
+
+    /** The output, if the program ends well. */
+    static String output(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int exit = process.waitFor();
+        if (exit != 0) {
+            throw new IOException("exit code " + exit + " of " + String.join(" ", command) + ": " + output.strip());
+        }
+        return output;
+    }
+
+    /** The jar that the benchmarks are in. */
+    static Path benchmarksJar() {
+        String first = System.getProperty("java.class.path").split(java.io.File.pathSeparator)[0];
+        return Path.of(first).toAbsolutePath().resolveSibling("benchmarks.jar");
+    }
+}

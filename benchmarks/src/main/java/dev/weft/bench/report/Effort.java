@@ -1,0 +1,30 @@
+package dev.weft.bench.report;
+
+import java.util.List;
+
+/**
+ * How much is measured.
+ *
+ * @param name quick or full
+ * @param rounds processes per figure and runtime, interleaved
+ * @param warmups iterations that are not counted, per process
+ * @param iterations iterations that are, per process
+ * @param iterationMillis length of each
+ * @param timeoutSeconds after which an iteration is given up
+ * @param starts starts of hello world per way of starting
+ * @param jvmArguments arguments of all runtimes
+ */
+record Effort(
+        String name,
+        int rounds,
+        int warmups,
+        int iterations,
+        int iterationMillis,
+        int timeoutSeconds,
+        int starts,
+        List<String> jvmArguments) {
+    private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15, HEAP);
+    static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40, HEAP);
+}

@@ -1,0 +1,80 @@
+package dev.weft.bench.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The report as text: facts, then a table per set. */
+final class Markdown {
+    private final StringBuilder text = new StringBuilder();
+
+    Markdown(String title, Map<String, String> facts) {
+        text.append("# ").append(title).append("\n\n");
+        text.append("| | |\n|---|---|\n");
+        facts.forEach((name, value) ->
+                text.append("| ").append(name).append(" | ").append(escape(value)).append(" |\n"));
+        text.append("""
+
+                Each figure: the median over the rounds (processes; the runtimes take turns) of each round's median, then ±
+                half the distance between the lowest and the highest round. A ratio is the median of the rounds' ratios, first
+                runtime to the other, with the lowest and the highest in brackets. Lower is better everywhere.
+                """);
+    }
+
+    void set(String name, List<Row> rows, String chart) {
+        text.append("\n## ").append(name).append("\n\n");
+        if (!chart.isEmpty()) {
+            text.append("![ratios](").append(chart).append(")\n\n");
+        }
+        text.append("| | runtime | figure | ratio |\n|---|---|---:|---:|\n");
+        rows.forEach(this::row);
+    }
+
+    private void row(Row row) {
+        String title = row.title();
+        for (Map.Entry<String, Sample> entry : row.samples().entrySet()) {
+            Sample sample = entry.getValue();
+            line(title, entry.getKey(), figure(sample, row.unit()), ratio(row.ratiosTo(entry.getKey())));
+            title = "";
+        }
+        for (Map.Entry<String, String> error : row.errors().entrySet()) {
+            line(title, error.getKey(), "failed", escape(error.getValue().lines().findFirst().orElse("")));
+            title = "";
+        }
+    }
+
+    private void line(String... cells) {
+        text.append("| ").append(String.join(" | ", Arrays.asList(cells))).append(" |\n");
+    }
+
+    static String figure(Sample sample, String unit) {
+        return number(sample.median()) + " ± " + number(sample.spread()) + " " + unit;
+    }
+
+    static String ratio(double... ratios) {
+        if (ratios.length == 0) {
+            return "";
+        }
+        Arrays.sort(ratios);
+        return String.format(
+                Locale.ROOT, "**%s** (%s..%s)",
+                number(Sample.median(ratios)), number(ratios[0]), number(ratios[ratios.length - 1]));
+    }
+
+    /** Three digits that mean something, no exponent. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    static String escape(String value) {
+        return value.replace("|", "\\|").replace("\n", " ");
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Task;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CountDownLatch;
+
+/** Socket channels in both modes, and selectors. */
+public final class ChannelCases {
+    private ChannelCases() {}
+
+    private record Pair(SocketChannel left, SocketChannel right) implements AutoCloseable {
+        static Pair open() throws IOException {
+            try (ServerSocketChannel server = listen()) {
+                SocketChannel left = SocketChannel.open(server.getLocalAddress());
+                return new Pair(left, server.accept());
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            left.close();
+            right.close();
+        }
+    }
+
+    private static ServerSocketChannel listen() throws IOException {
+        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @Case("a read of a channel in blocking mode waits for data")
+    public static void blockingRead() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            Task task = Task.start(() -> {
+                ByteBuffer buffer = ByteBuffer.allocate(10);
+                Check.equal(4, pair.right().read(buffer));
+                Check.equal(77, buffer.flip().getInt());
+                Check.equal(-1, pair.right().read(buffer.clear()));
+            });
+            pair.left().write(ByteBuffer.allocate(4).putInt(0, 77));
+            pair.left().shutdownOutput();
+            task.finish();
+        }
+    }
+
+    @Case("a write of a channel in blocking mode waits for the reader, and all arrives")
+    public static void blockingWrite() throws Throwable {
+        int size = 3_000_000;
+        try (Pair pair = Pair.open()) {
+            Task task = Task.start(() -> {
+                ByteBuffer buffer = ByteBuffer.allocateDirect(size);
+                Check.equal(size, pair.left().write(buffer));
+                pair.left().close();
+            });
+            long total = 0;
+            ByteBuffer[] buffers = {ByteBuffer.allocate(1_000), ByteBuffer.allocateDirect(50_000)};
+            for (long n = pair.right().read(buffers); n >= 0; n = pair.right().read(buffers)) {
+                total += n;
+                buffers[0].clear();
+                buffers[1].clear();
+            }
+            Check.equal((long) size, total);
+            task.finish();
+        }
+    }
+
+    @Case("a read of a channel in non-blocking mode returns at once")
+    public static void nonBlockingRead() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            pair.right().configureBlocking(false);
+            Check.equal(0, pair.right().read(ByteBuffer.allocate(10)));
+            Check.that(!pair.right().isBlocking(), "non-blocking");
+            pair.right().configureBlocking(true);
+            pair.left().write(ByteBuffer.allocate(2));
+            Check.equal(2, pair.right().read(ByteBuffer.allocate(10)));
+        }
+    }
+
+    @Case("an interrupt closes the channel that the thread reads, with the flag set")
+    public static void interruptInRead() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            CountDownLatch reading = new CountDownLatch(1);
+            Task task = Task.start(() -> {
+                reading.countDown();
+                Check.fails(ClosedByInterruptException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
+                Check.that(Thread.interrupted(), "the flag is set");
+                Check.that(!pair.right().isOpen(), "the channel is closed");
+            });
+            reading.await();
+            Thread.sleep(10);
+            task.interrupt();
+            task.finish();
+        }
+    }
+
+    @Case("an interrupt before the read closes the channel at once")
+    public static void interruptBeforeRead() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            Thread.currentThread().interrupt();
+            Check.fails(ClosedByInterruptException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
+            Check.that(Thread.interrupted(), "the flag is set");
+        }
+    }
+
+    @Case("the close of a channel by another thread ends reads and accepts")
+    public static void closeEndsOperations() throws Throwable {
+        try (Pair pair = Pair.open(); ServerSocketChannel server = listen()) {
+            CountDownLatch begun = new CountDownLatch(2);
+            Task reader = Task.start(() -> {
+                begun.countDown();
+                Check.fails(AsynchronousCloseException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
+            });
+            Task acceptor = Task.start(() -> {
+                begun.countDown();
+                Check.fails(AsynchronousCloseException.class, server::accept);
+            });
+            begun.await();
+            Thread.sleep(20);
+            pair.right().close();
+            Task.start(server::close).finish();
+            Task.finish(reader, acceptor);
+            Check.fails(ClosedChannelException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
+        }
+    }
+
+    @Case("a selector waits until a channel is ready")
+    public static void select() throws Throwable {
+        try (Pair pair = Pair.open(); Selector selector = Selector.open()) {
+            pair.right().configureBlocking(false);
+            pair.right().register(selector, SelectionKey.OP_READ, "attached");
+            Check.equal(0, selector.selectNow());
+            Task task = Task.start(() -> {
+                Check.equal(1, selector.select());
+                SelectionKey key = selector.selectedKeys().iterator().next();
+                Check.that(key.isReadable() && key.attachment().equals("attached"), "readable");
+            });
+            pair.left().write(ByteBuffer.allocate(1));
+            task.finish();
+        }
+    }
+
+    @Case("a selector's timed select ends after its time, and wakeup ends any")
+    public static void selectTimeout() throws Throwable {
+        try (Selector selector = Selector.open()) {
+            long start = System.nanoTime();
+            Check.equal(0, selector.select(15));
+            Check.passed(14, start);
+            Task task = Task.start(() -> Check.equal(0, selector.select()));
+            selector.wakeup();
+            task.finish();
+        }
+    }
+
+    @Case("a server of one thread and a selector serves many threads")
+    public static void selectorServer() throws Throwable {
+        int clients = 20;
+        try (ServerSocketChannel server = listen(); Selector selector = Selector.open()) {
+            server.configureBlocking(false);
+            server.register(selector, SelectionKey.OP_ACCEPT);
+            Task loop = Task.start(() -> {
+                int closed = 0;
+                while (closed < clients) {
+                    selector.select();
+                    for (SelectionKey key : selector.selectedKeys()) {
+                        if (key.isAcceptable()) {
+                            SocketChannel accepted = server.accept();
+                            if (accepted != null) {
+                                accepted.configureBlocking(false);
+                                accepted.register(selector, SelectionKey.OP_READ);
+                            }
+                        } else if (echo((SocketChannel) key.channel())) {
+                            closed++;
+                        }
+                    }
+                    selector.selectedKeys().clear();
+                }
+            });
+            Task.finish(Task.start(clients, () -> {
+                try (SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
+                    for (int i = 0; i < 5; i++) {
+                        client.write(ByteBuffer.wrap(new byte[] {(byte) i}));
+                        ByteBuffer answer = ByteBuffer.allocate(1);
+                        Check.equal(1, client.read(answer));
+                        Check.equal(i, (int) answer.get(0));
+                    }
+                }
+            }));
+            loop.finish();
+        }
+    }
+
+    /** Sends back what has arrived; true if the channel is at its end. */
+    private static boolean echo(SocketChannel channel) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(100);
+        if (channel.read(buffer) < 0) {
+            channel.close();
+            return true;
+        }
+        channel.write(buffer.flip());
+        return false;
+    }
+
+    @Case("the socket and streams of a blocking channel work")
+    public static void adaptors() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            Task task = Task.start(() -> Check.equal(5, pair.right().socket().getInputStream().read()));
+            pair.left().socket().getOutputStream().write(5);
+            task.finish();
+            pair.right().socket().setSoTimeout(10);
+            Check.fails(java.net.SocketTimeoutException.class, () -> pair.right().socket().getInputStream().read());
+        }
+    }
+}

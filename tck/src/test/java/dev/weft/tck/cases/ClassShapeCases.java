@@ -1,0 +1,297 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Kinds of methods and classes: interfaces, bridges, overloads, varargs, nest mates. */
+public final class ClassShapeCases {
+    private ClassShapeCases() {}
+
+    private interface Greeter {
+        String name();
+
+        default String greet() {
+            return prefix() + Suspend.with(name()) + helper(2);
+        }
+
+        private String prefix() {
+            Suspend.now();
+            return "hello ";
+        }
+
+        private static String marks(int count) {
+            return "!".repeat(Suspend.with(count));
+        }
+
+        private String helper(int count) {
+            return marks(count);
+        }
+
+        static Greeter of(String name) {
+            Suspend.now();
+            return () -> Suspend.with(name);
+        }
+    }
+
+    private interface Polite extends Greeter {
+        @Override
+        default String greet() {
+            return "dear, " + Greeter.super.greet();
+        }
+    }
+
+    private interface Loud extends Greeter {
+        @Override
+        default String greet() {
+            return Suspend.with("HEY ") + name();
+        }
+    }
+
+    private static final class Both implements Polite, Loud {
+        @Override
+        public String name() {
+            return Suspend.with("both");
+        }
+
+        @Override
+        public String greet() {
+            return Polite.super.greet() + "/" + Loud.super.greet();
+        }
+    }
+
+    @Case("default, private and static methods of interfaces may block")
+    public static void interfaceMethods() {
+        Check.equal("hello Ann!!", Greeter.of("Ann").greet());
+    }
+
+    @Case("a class chooses among inherited default methods that block")
+    public static void diamond() {
+        Check.equal("dear, hello both!!/HEY both", new Both().greet());
+        Polite anonymous = () -> "one";
+        Check.equal("dear, hello one!!", anonymous.greet());
+    }
+
+    private abstract static class Abstract implements Greeter {
+        @Override
+        public abstract String greet();
+
+        String twice() {
+            return greet() + Suspend.with(greet());
+        }
+    }
+
+    @Case("an abstract class may make a default method abstract again")
+    public static void abstractAgain() {
+        Check.equal("xx", new Abstract() {
+            @Override
+            public String name() {
+                return "unused";
+            }
+
+            @Override
+            public String greet() {
+                return Suspend.with("x");
+            }
+        }.twice());
+    }
+
+    private abstract static class Box<T extends Comparable<T>> {
+        abstract T get();
+
+        T larger(Box<T> other) {
+            T own = get();
+            T others = other.get();
+            return own.compareTo(others) >= 0 ? own : others;
+        }
+
+        void put(T value) {
+            throw new AssertionError("to be overridden by a method with a bridge: " + value);
+        }
+    }
+
+    private static final class IntBox extends Box<Integer> {
+        private int value;
+
+        IntBox(int value) {
+            this.value = value;
+        }
+
+        @Override
+        Integer get() {
+            return Suspend.with(value);
+        }
+
+        @Override
+        void put(Integer next) {
+            Suspend.now();
+            value = next;
+        }
+    }
+
+    @Case("bridge methods of generic overrides, and covariant returns, lead to blocking methods")
+    public static void bridges() {
+        Box<Integer> box = new IntBox(3);
+        Check.equal(4, box.larger(new IntBox(4)));
+        box.put(5);
+        Check.equal(5, box.get());
+        Supplier<? extends Number> covariant = new Supplier<Integer>() {
+            @Override
+            public Integer get() {
+                return Suspend.with(9);
+            }
+        };
+        Check.equal(9, covariant.get());
+    }
+
+    private static String chosen(Object value) {
+        return Suspend.with("object");
+    }
+
+    private static String chosen(long value) {
+        return Suspend.with("long");
+    }
+
+    private static String chosen(Integer value) {
+        return Suspend.with("Integer");
+    }
+
+    private static String chosen(int... values) {
+        return Suspend.with("varargs " + values.length);
+    }
+
+    @Case("overloads are chosen as the compiler has chosen, and varargs come as an array")
+    public static void overloads() {
+        Check.equal("long", chosen(1));
+        Check.equal("Integer", chosen(Integer.valueOf(1)));
+        Check.equal("object", chosen("x"));
+        Check.equal("varargs 0", chosen());
+        Check.equal("varargs 2", chosen(1, 2));
+    }
+
+    private static class Animal {
+        protected String sound() {
+            return Suspend.with("none");
+        }
+
+        final String twice() {
+            return sound() + Suspend.with(sound());
+        }
+
+        private String hidden() {
+            return Suspend.with("animal");
+        }
+
+        static String kind() {
+            return Suspend.with("animal");
+        }
+
+        String own() {
+            return hidden();
+        }
+    }
+
+    private static class Dog extends Animal {
+        @Override
+        protected String sound() {
+            return Suspend.with("wuff");
+        }
+
+        private String hidden() {
+            return Suspend.with("dog");
+        }
+
+        static String kind() {
+            return Suspend.with("dog");
+        }
+    }
+
+    private static final class Puppy extends Dog {
+        @Override
+        protected String sound() {
+            return super.sound() + Suspend.with("i");
+        }
+    }
+
+    @Case("overridden, private, static and super methods that block are dispatched as the language says")
+    public static void dispatch() {
+        Check.equal(List.of("nonenone", "wuffwuff", "wuffiwuffi"),
+                List.of(new Animal().twice(), new Dog().twice(), new Puppy().twice()));
+        Check.equal("animal", new Dog().own());
+        Check.equal("dog", new Dog().hidden());
+        Check.equal("animaldog", Animal.kind() + Dog.kind());
+    }
+
+    @Case("private members of nested classes are reached in both directions by blocking code")
+    public static void nestMates() {
+        IntBox box = new IntBox(1);
+        box.value = Suspend.with(box.value) + 1;
+        Check.equal(2, box.get());
+        Check.equal("animal", new Animal().hidden());
+    }
+
+    private sealed interface Shape permits Circle, Square {}
+
+    private record Circle(int radius) implements Shape {}
+
+    private record Square(int side) implements Shape {}
+
+    private static int size(Shape shape) {
+        if (Suspend.with(shape) instanceof Circle circle) {
+            return Suspend.with(circle.radius());
+        }
+        return Suspend.with(((Square) shape).side());
+    }
+
+    @Case("sealed types are taken apart by code that blocks")
+    public static void sealedTypes() {
+        Check.equal(3, size(new Circle(1)) + size(new Square(2)));
+    }
+
+    private static final class Copied implements Cloneable {
+        private int[] values = {1, 2};
+
+        @Override
+        public Copied clone() {
+            try {
+                Copied copy = (Copied) super.clone();
+                Suspend.now();
+                copy.values = values.clone();
+                return copy;
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Case("clone of objects and arrays in code that blocks copies them")
+    public static void cloning() {
+        Copied original = new Copied();
+        Copied copy = original.clone();
+        copy.values[Suspend.with(0)] = 9;
+        Check.equal(1, original.values[0]);
+        Check.equal(9, copy.values[0]);
+    }
+
+    @Case("a method of forty parameters keeps them all across a suspension")
+    public static void manyParameters() {
+        Check.equal(820L, many(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+                21, 22L, 23, 24L, 25, 26L, 27, 28L, 29, 30L, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40));
+    }
+
+    private static long many(long a, int b, long c, int d, long e, int f, long g, int h, long i, int j,
+            double k, float l, double m, float n, double o, float p, double q, float r, double s, float t,
+            Integer u, Long v, Integer w, Long x, Integer y, Long z, Integer a1, Long b1, Integer c1, Long d1,
+            long e1, long f1, long g1, long h1, long i1, long j1, long k1, long l1, long m1, long n1) {
+        Suspend.now();
+        long first = a + b + c + d + e + f + g + h + i + j;
+        Suspend.now();
+        double second = k + l + m + n + o + p + q + r + s + t;
+        Suspend.now();
+        long third = u + v + w + x + y + z + a1 + b1 + c1 + d1;
+        Suspend.now();
+        return first + (long) second + third + e1 + f1 + g1 + h1 + i1 + j1 + k1 + l1 + m1 + n1;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Comparator;
+import java.util.concurrent.Callable;
+
+/** Calls of blocking methods by reflection, proxies and method handles. */
+public final class ReflectionCases {
+    private int value;
+
+    private ReflectionCases(int value) {
+        this.value = Suspend.with(value);
+    }
+
+    /** Called by reflection. */
+    public int plus(int other, String text) {
+        Suspend.now();
+        return value + other + text.length();
+    }
+
+    /** Called by reflection. */
+    public static synchronized long twice(long value) {
+        return Suspend.with(value) * 2;
+    }
+
+    /** Called by reflection. */
+    public static void failing() throws java.io.IOException {
+        Suspend.andThrow(new java.io.IOException("meant"));
+    }
+
+    @Case("a method called by reflection may block, as often as it is called")
+    public static void invoke() throws Exception {
+        Method method = ReflectionCases.class.getMethod("plus", int.class, String.class);
+        ReflectionCases object = new ReflectionCases(3);
+        for (int i = 0; i < 40; i++) {
+            Check.equal(6 + i, method.invoke(object, i, "abc"));
+        }
+        Check.equal(8L, ReflectionCases.class.getMethod("twice", long.class).invoke(null, 4L));
+    }
+
+    @Case("a constructor called by reflection may block")
+    public static void newInstance() throws Exception {
+        Constructor<ReflectionCases> constructor = ReflectionCases.class.getDeclaredConstructor(int.class);
+        for (int i = 0; i < 40; i++) {
+            Check.equal(i, constructor.newInstance(i).value);
+        }
+    }
+
+    @Case("an exception of a method called by reflection is wrapped")
+    public static void wrappedException() throws Exception {
+        Method method = ReflectionCases.class.getMethod("failing");
+        for (int i = 0; i < 40; i++) {
+            InvocationTargetException wrapped =
+                    Check.fails(InvocationTargetException.class, () -> method.invoke(null));
+            Check.equal("meant", wrapped.getCause().getMessage());
+        }
+    }
+
+    @Case("wrong arguments of a call by reflection are refused")
+    public static void wrongArguments() throws Exception {
+        Method method = ReflectionCases.class.getMethod("plus", int.class, String.class);
+        ReflectionCases object = new ReflectionCases(3);
+        Check.fails(IllegalArgumentException.class, () -> method.invoke(object, "x", "y"));
+        Check.fails(IllegalArgumentException.class, () -> method.invoke(object, 1));
+        Check.fails(IllegalArgumentException.class, () -> method.invoke("no such object", 1, "x"));
+        Check.fails(NullPointerException.class, () -> method.invoke(null, 1, "x"));
+    }
+
+    @Case("fields are read and written by reflection between suspensions")
+    public static void fields() throws Exception {
+        Field field = ReflectionCases.class.getDeclaredField("value");
+        ReflectionCases object = new ReflectionCases(1);
+        field.setInt(object, Suspend.with(5));
+        Suspend.now();
+        Check.equal(5, field.getInt(object));
+        Check.equal(5, field.get(object));
+    }
+
+    private interface Service {
+        String call(int count, Object argument) throws java.io.IOException;
+
+        default String twice(String text) {
+            return Suspend.with(text) + text;
+        }
+    }
+
+    @Case("a proxy whose handler blocks returns its value or throws its exception")
+    public static void proxy() throws Exception {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            Suspend.now();
+            if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }
+            if (arguments[1] == null) {
+                throw new java.io.IOException("null");
+            }
+            return method.getName() + Suspend.with((int) (Integer) arguments[0]) + arguments[1];
+        };
+        Service service = (Service) Proxy.newProxyInstance(
+                ReflectionCases.class.getClassLoader(), new Class<?>[] {Service.class}, handler);
+        Check.equal("call2x", service.call(2, "x"));
+        Check.fails(java.io.IOException.class, () -> service.call(1, null));
+        Check.equal("abab", service.twice("ab"));
+    }
+
+    @Case("method handles, exact and adapted, lead to methods that block")
+    public static void methodHandles() throws Throwable {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodHandle plus = lookup.findVirtual(
+                ReflectionCases.class, "plus", MethodType.methodType(int.class, int.class, String.class));
+        ReflectionCases object = new ReflectionCases(1);
+        for (int i = 0; i < 40; i++) {
+            Check.equal(3 + i, (int) plus.invokeExact(object, i, "ab"));
+        }
+        MethodHandle bound = MethodHandles.insertArguments(plus.bindTo(object), 1, "abc");
+        Check.equal(9, (int) bound.invokeExact(5));
+        Check.equal(9, bound.invoke(Integer.valueOf(5)));
+        MethodHandle guarded = MethodHandles.catchException(
+                lookup.findStatic(ReflectionCases.class, "failing", MethodType.methodType(void.class)),
+                java.io.IOException.class,
+                MethodHandles.empty(MethodType.methodType(void.class, java.io.IOException.class)));
+        guarded.invokeExact();
+        MethodHandle maker = lookup.findConstructor(ReflectionCases.class, MethodType.methodType(void.class, int.class));
+        Check.equal(7, ((ReflectionCases) maker.invoke(7)).value);
+    }
+
+    @Case("an interface instance made of a method handle leads to a method that blocks")
+    @SuppressWarnings("unchecked")
+    public static void handleProxies() throws Throwable {
+        MethodHandle compare = MethodHandles.lookup().findStatic(ReflectionCases.class, "compare",
+                MethodType.methodType(int.class, String.class, String.class));
+        Comparator<String> comparator = MethodHandleProxies.asInterfaceInstance(Comparator.class, compare);
+        Check.that(comparator.compare("a", "b") < 0, "smaller");
+    }
+
+    private static int compare(String a, String b) {
+        Suspend.now();
+        return a.compareTo(b);
+    }
+
+    @Case("variable handles are used between suspensions")
+    public static void varHandles() throws Exception {
+        VarHandle handle = MethodHandles.lookup().findVarHandle(ReflectionCases.class, "value", int.class);
+        ReflectionCases object = new ReflectionCases(1);
+        Suspend.now();
+        Check.that(handle.compareAndSet(object, Suspend.with(1), Suspend.with(2)), "set");
+        Check.equal(2, (int) handle.getAndAdd(object, 3));
+        Suspend.now();
+        Check.equal(5, (int) handle.getVolatile(object));
+    }
+
+    /** Initialized by name. */
+    public static final class Loaded {
+        static final Thread THREAD = Suspend.with(Thread.currentThread());
+
+        private Loaded() {}
+    }
+
+    @Case("a class loaded by name is found by the caller's loader and initialized")
+    public static void forName() throws Exception {
+        String name = ReflectionCases.class.getName() + "$Loaded";
+        Suspend.now();
+        Check.same(Loaded.class, Class.forName(name));
+        Check.that(Loaded.THREAD != null, "initialized");
+        Check.fails(ClassNotFoundException.class, () -> Class.forName("no.such.Class"));
+    }
+
+    @Case("a thread made, started and joined by reflection runs, and sleep may be called so")
+    public static void reflectedThread() throws Throwable {
+        Constructor<Thread> constructor = Thread.class.getConstructor(Runnable.class, String.class);
+        int[] result = new int[1];
+        Callable<Integer> callable = () -> Suspend.with(7);
+        Runnable body = () -> {
+            try {
+                result[0] = callable.call();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        };
+        Thread thread = constructor.newInstance(body, "reflected");
+        Thread.class.getMethod("start").invoke(thread);
+        Thread.class.getMethod("join").invoke(thread);
+        Check.equal(7, result[0]);
+        Task.start(() -> Thread.class.getMethod("sleep", long.class).invoke(null, 1L)).finish();
+    }
+}

@@ -1,0 +1,254 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Out;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Stack traces read as they do without Weft: same frames, same lines. */
+public final class StackTraceCases {
+    private static final String OWN = StackTraceCases.class.getName();
+
+    private StackTraceCases() {}
+
+    /** Says the frames down to the body of the task, which all ways to run a case have in common. */
+    private static void say(StackTraceElement[] trace) {
+        for (StackTraceElement each : trace) {
+            if (each.getClassName().equals(Task.class.getName())) {
+                break;
+            }
+            if (!each.getClassName().startsWith("jdk.internal.reflect.")) {
+                Out.line(each);
+            }
+        }
+    }
+
+    private static void inTask(dev.weft.tck.Body body) throws Throwable {
+        Task.start(body).finish();
+    }
+
+    private static int descend(int rest) {
+        Suspend.now();
+        if (rest == 0) {
+            throw new IllegalStateException("at the bottom");
+        }
+        return descend(rest - 1) + 1;
+    }
+
+    @Case("the trace of an exception thrown after suspensions has the same frames and lines")
+    public static void afterSuspensions() throws Throwable {
+        inTask(() -> say(Check.fails(IllegalStateException.class, () -> descend(5)).getStackTrace()));
+    }
+
+    @Case("the trace of an exception thrown before any suspension has the same frames and lines")
+    public static void beforeSuspensions() throws Throwable {
+        inTask(() -> say(new Throwable().getStackTrace()));
+    }
+
+    @Case("the trace is complete to the thread's run method")
+    public static void complete() throws Throwable {
+        StackTraceElement[][] traces = new StackTraceElement[2][];
+        Thread thread = new Thread("traced") {
+            @Override
+            public void run() {
+                traces[0] = new Throwable().getStackTrace();
+                Suspend.now();
+                traces[1] = new Throwable().getStackTrace();
+            }
+        };
+        thread.start();
+        thread.join();
+        Out.line(List.of(traces[0]));
+        Out.line(List.of(traces[1]));
+    }
+
+    @Case("the trace of a thread with a target ends in Thread.run")
+    public static void endsInRun() throws Throwable {
+        StackTraceElement[][] traces = new StackTraceElement[2][];
+        Thread thread = new Thread(() -> {
+            traces[0] = new Throwable().getStackTrace();
+            Suspend.now();
+            traces[1] = Thread.currentThread().getStackTrace();
+        });
+        thread.start();
+        thread.join();
+        Out.line(List.of(traces[0]));
+        Out.line(List.of(traces[1]));
+    }
+
+    @Case("frames of library methods that call back are in the trace, with their lines")
+    public static void throughTheLibrary() throws Throwable {
+        inTask(() -> {
+            IllegalStateException thrown = Check.fails(IllegalStateException.class, () -> List.of(3).forEach(each -> {
+                Suspend.now();
+                Stream.of(each).map(StackTraceCases::descend).forEach(Suspend::with);
+            }));
+            say(thrown.getStackTrace());
+        });
+    }
+
+    private static final class Made {
+        private final int value;
+
+        Made(int value) {
+            Suspend.now();
+            this.value = descend(value);
+        }
+    }
+
+    @Case("constructors, static initializers and lambdas have their names in the trace")
+    public static void generatedNames() throws Throwable {
+        inTask(() -> say(Check.fails(IllegalStateException.class, () -> Suspend.with(new Made(1).value)).getStackTrace()));
+    }
+
+    private static synchronized void failHolding() {
+        synchronized (OWN) {
+            try {
+                Suspend.now();
+            } finally {
+                descend(0);
+            }
+        }
+    }
+
+    @Case("synchronized methods, blocks and finally have the right lines in the trace")
+    public static void monitors() throws Throwable {
+        inTask(() -> say(Check.fails(IllegalStateException.class, StackTraceCases::failHolding).getStackTrace()));
+    }
+
+    @Case("a cause has its own trace, and the printed text counts the frames in common")
+    public static void printedCause() throws Throwable {
+        inTask(() -> {
+            IllegalArgumentException thrown = Check.fails(IllegalArgumentException.class, StackTraceCases::wrap);
+            say(thrown.getCause().getStackTrace());
+            StringWriter text = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(text, true));
+            text.toString().lines()
+                    .takeWhile(line -> !line.contains(Task.class.getName()))
+                    .forEach(Out::line);
+            Out.line(text.toString().lines().filter(line -> line.contains("... ")).toList());
+        });
+    }
+
+    private static void wrap() {
+        try {
+            descend(2);
+        } catch (IllegalStateException e) {
+            Suspend.now();
+            throw new IllegalArgumentException("wrapping", e);
+        }
+    }
+
+    @Case("the current thread's getStackTrace has the caller's frames, after suspensions")
+    public static void ownTrace() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            say(Thread.currentThread().getStackTrace());
+        });
+    }
+
+    @Case("a stack walker sees the same frames and lines")
+    public static void stackWalker() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            List<String> frames = walk(3);
+            frames.forEach(Out::line);
+        });
+    }
+
+    private static List<String> walk(int depth) {
+        Suspend.now();
+        if (depth > 0) {
+            return walk(depth - 1);
+        }
+        return StackWalker.getInstance().walk(all -> all
+                .map(StackWalker.StackFrame::toString)
+                .takeWhile(frame -> !frame.contains(Task.class.getName()))
+                .collect(Collectors.toList()));
+    }
+
+    @Case("a stack walker knows the caller's class")
+    public static void callerClass() throws Throwable {
+        StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+        inTask(() -> {
+            Suspend.now();
+            Check.same(StackTraceCases.class, Caller.callerOf(walker));
+        });
+    }
+
+    private static final class Caller {
+        static Class<?> callerOf(StackWalker walker) {
+            Suspend.now();
+            return walker.getCallerClass();
+        }
+    }
+
+    @Case("the stack trace of a parked thread, seen from another one, has its frames")
+    public static void traceOfAParkedThread() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.start(() -> parkIn(end));
+        Await.blocked(task);
+        StackTraceElement[] trace = task.getStackTrace();
+        end.countDown();
+        task.finish();
+        say(java.util.Arrays.stream(trace).dropWhile(frame -> !frame.getClassName().startsWith("java.util."))
+                .toArray(StackTraceElement[]::new));
+        Check.equal(0, task.getStackTrace().length);
+    }
+
+    private static void parkIn(CountDownLatch end) throws InterruptedException {
+        end.await();
+    }
+
+    @Case("all stack traces contain those of parked threads")
+    public static void allStackTraces() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.start(() -> parkIn(end));
+        Await.blocked(task);
+        Map<Thread, StackTraceElement[]> all = Thread.getAllStackTraces();
+        end.countDown();
+        task.finish();
+        Check.that(all.containsKey(task), "the parked thread is there");
+        Check.that(all.containsKey(Thread.currentThread()), "the current thread is there");
+        Set<String> methods = Stream.of(all.get(task)).map(StackTraceElement::getMethodName).collect(Collectors.toSet());
+        Check.that(methods.contains("parkIn"), "with its frames: " + methods);
+    }
+
+    @Case("the trace of an exception from another thread is that of the other thread")
+    public static void traceFromAnotherThread() throws Throwable {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        try {
+            ExecutionException wrapped =
+                    Check.fails(ExecutionException.class, () -> pool.submit(() -> descend(2)).get());
+            Out.line(List.of(wrapped.getCause().getStackTrace()));
+            Throwable failure = Check.fails(ExecutionException.class,
+                    () -> CompletableFuture.supplyAsync(() -> descend(1), pool).get()).getCause();
+            Out.line(List.of(failure.getStackTrace()));
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Case("a deep trace is cut at a thousand and twenty-four frames, as ever")
+    public static void deepTrace() throws Throwable {
+        inTask(() -> {
+            IllegalStateException thrown = Check.fails(IllegalStateException.class, () -> descend(1_500));
+            Out.line(thrown.getStackTrace().length);
+            Out.line(thrown.getStackTrace()[1_000]);
+        });
+    }
+}
