@@ -55,6 +55,12 @@ public final class Cont {
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;
 
+    /** How many fibers were mounted so far; written by the carrier, read racily by the watchdog. */
+    public long mounts;
+
+    /** The carrier itself if it is a spare one, else null. */
+    public Thread spare;
+
     /** State of the random numbers of chaos mode; 0 before the first. */
     long chance;
 

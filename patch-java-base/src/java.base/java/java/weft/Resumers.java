@@ -27,7 +27,9 @@ final class Resumers {
         try {
             made = Hooks.makeResumer(host, point);
         } catch (LinkageError e) {
-            made = awaitOther(host, point);
+            String message = e.getMessage();
+            boolean isDuplicate = message != null && message.contains("duplicate class definition");
+            made = isDuplicate ? awaitOther(host, point) : null;
             if (made == null) {
                 throw e;
             }

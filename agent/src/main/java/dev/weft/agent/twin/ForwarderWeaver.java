@@ -1,11 +1,13 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
+import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -32,12 +34,34 @@ public final class ForwarderWeaver {
         this.world = world;
     }
 
-    /** The woven class file. */
+    /** The woven class file, or null if it is woven already. */
     public byte[] weave(ClassReader reader) {
         ClassNode host = new ClassNode();
         reader.accept(host, ClassReader.EXPAND_FRAMES);
+        for (MethodNode method : host.methods) {
+            if (Names.isTwin(method.name, method.desc)) {
+                // the lambda factory defines some of its proxies by Lookup.defineHiddenClass: woven already
+                return null;
+            }
+        }
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(writer, 0);
+        PlainCalls plainCalls = new PlainCalls(host);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String desc, String sig, String[] exceptions) {
+                        for (MethodNode method : host.methods) {
+                            boolean isIt = method.name.equals(name) && method.desc.equals(desc);
+                            if (isIt && PlainEdits.isNeeded(plainCalls, method)) {
+                                PlainEdits.edit(plainCalls, host.name, method).accept(cv);
+                                return null;
+                            }
+                        }
+                        return super.visitMethod(access, name, desc, sig, exceptions);
+                    }
+                },
+                0);
         boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;

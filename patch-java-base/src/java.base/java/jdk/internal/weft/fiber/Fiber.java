@@ -159,9 +159,7 @@ public final class Fiber extends ForkJoinTask<Void> {
                 }
             } catch (Throwable t) {
                 c.exc = t;
-                c.unwinding = false;
-                c.head = null;
-                c.tail = null;
+                abandonUnwinding(c);
             }
             if (c.unwinding) {
                 collect(c);
@@ -180,8 +178,23 @@ public final class Fiber extends ForkJoinTask<Void> {
         }
     }
 
+    /**
+     * An error has left a frame while the fiber was unwinding (no memory for its heap frame): the frames saved so far are
+     * lost, as if the error had been thrown where the fiber was to suspend, and the fiber goes on with the error.
+     */
+    void abandonUnwinding(Cont c) {
+        if (c.unwinding) {
+            c.unwinding = false;
+            c.head = null;
+            c.tail = null;
+            nanos = 0;
+            state = RUNNING;
+        }
+    }
+
     private void mount(Cont c, Thread carrierThread) {
         carrier = carrierThread;
+        c.mounts++;
         cancelTimer();
         c.fiber = this;
         c.rest = null;

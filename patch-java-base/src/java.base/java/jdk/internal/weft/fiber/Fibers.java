@@ -160,6 +160,13 @@ public final class Fibers {
         fiber.unpark();
     }
 
+    /** In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's. */
+    public static void refuse(Thread thread) {
+        if (isFiber(thread)) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     // ------------------------------------------------------------------------------------------- pinned frames
 
     /**
@@ -176,9 +183,7 @@ public final class Fibers {
                 next.resume(c);
             } catch (Throwable t) {
                 c.exc = t;
-                c.unwinding = false;
-                c.head = null;
-                c.tail = null;
+                c.fiber.abandonUnwinding(c);
             }
             if (c.unwinding) {
                 next = takeFrames(c, c.rest);

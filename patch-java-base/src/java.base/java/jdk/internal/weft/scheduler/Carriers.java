@@ -3,7 +3,6 @@ package jdk.internal.weft.scheduler;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.weft.Cont;
 import jdk.internal.weft.Fields;
@@ -19,8 +18,11 @@ public final class Carriers {
     private static final int PARALLELISM = parallelism();
     private static final int MAX_POOL_SIZE = Math.max(256, PARALLELISM);
 
-    private static final ForkJoinPool POOL = new ForkJoinPool(
-            PARALLELISM, new CarrierFactory(), null, true, 0, MAX_POOL_SIZE, 1, new Saturated(), 30, TimeUnit.SECONDS);
+    private static final CarrierPool POOL = new CarrierPool(PARALLELISM, MAX_POOL_SIZE, new CarrierFactory(), new Saturated());
+
+    static {
+        Watchdog.start(POOL);
+    }
 
     private Carriers() {}
 
@@ -30,7 +32,7 @@ public final class Carriers {
             super(pool);
             setName("weft-carrier-" + getPoolIndex());
             setDaemon(true);
-            Fields.cont(this, new Cont());
+            Fields.cont(this, register(new Cont()));
         }
     }
 
@@ -63,9 +65,15 @@ public final class Carriers {
     public static Cont cont(Thread carrier) {
         Cont cont = Fields.cont(carrier);
         if (cont == null) {
-            cont = new Cont();
+            cont = register(new Cont());
             Fields.cont(carrier, cont);
         }
+        return cont;
+    }
+
+    /** Makes the context's progress visible to the watchdog. */
+    private static Cont register(Cont cont) {
+        Watchdog.watch(cont);
         return cont;
     }
 

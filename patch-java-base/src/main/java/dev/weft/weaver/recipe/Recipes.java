@@ -9,6 +9,7 @@ import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
+import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
@@ -27,6 +28,7 @@ public final class Recipes {
         List<Recipe> recipes = new ArrayList<>();
         recipes.add(new StartFibers());
         recipes.add(new InterruptFibers());
+        recipes.add(new RefuseToStopFibers());
         recipes.add(new ShowFibers());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());

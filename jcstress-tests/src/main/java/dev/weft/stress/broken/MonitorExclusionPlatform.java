@@ -1,0 +1,43 @@
+package dev.weft.stress.broken;
+
+import dev.weft.stress.Await;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** Adds without a monitor, one of the two on a platform thread. */
+@JCStressTest
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Each has seen the other or came first.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both were inside.")
+@State
+public class MonitorExclusionPlatform {
+    private int count;
+
+    private void increment() {
+        int seen = count;
+        Thread.yield();
+        count = seen + 1;
+    }
+
+    /** Adds 1. */
+    @Actor
+    public void first() {
+        increment();
+    }
+
+    /** Adds 1. */
+    @Actor
+    public void second() {
+        Await.onPlatformThread(this::increment);
+    }
+
+    /** Reads the sum. */
+    @Arbiter
+    public void sum(I_Result r) {
+        r.r1 = count;
+    }
+}
