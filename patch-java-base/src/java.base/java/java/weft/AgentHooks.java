@@ -1,6 +1,7 @@
 package java.weft;
 
 import java.lang.reflect.Method;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -27,12 +28,13 @@ public final class AgentHooks {
      * Starts load-time weaving; called by the agent. Returns the function that weaves application classes: (module, loader,
      * name, class file) to the woven class file, or null.
      *
+     * @param unwovenClasses names of application classes that were loaded before, with slashes
      * @throws ReflectiveOperationException if this java.base lacks the generators
      */
     @SuppressWarnings("unchecked")
-    public static Function<Object[], byte[]> start() throws ReflectiveOperationException {
+    public static Function<Object[], byte[]> start(Set<String> unwovenClasses) throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.weft.agent.Start");
-        Object start = type.getConstructor().newInstance();
+        Object start = type.getConstructor(Set.class).newInstance(unwovenClasses);
         resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>)
                 type.getMethod("resumers").invoke(start);
         sites = (BiFunction<Class<?>, Integer, StackTraceElement>)

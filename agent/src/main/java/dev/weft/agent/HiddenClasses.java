@@ -1,7 +1,5 @@
 package dev.weft.agent;
 
-import dev.weft.agent.facts.JdkFacts;
-import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.twin.ForwarderWeaver;
 import java.util.function.BiFunction;
@@ -11,8 +9,8 @@ import org.objectweb.asm.ClassReader;
 final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
     private final World world;
 
-    HiddenClasses(JdkFacts facts) {
-        world = new OpenWorld(facts);
+    HiddenClasses(World world) {
+        this.world = world;
     }
 
     /** The woven class file, or null to leave the class as it is. */

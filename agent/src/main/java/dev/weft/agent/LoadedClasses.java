@@ -6,6 +6,7 @@ import java.lang.module.ResolvedModule;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.objectweb.asm.tree.MethodNode;
@@ -14,12 +15,14 @@ import org.objectweb.asm.tree.MethodNode;
 final class LoadedClasses implements Function<Object[], byte[]> {
     private final ClassWeaver weaver;
     private final WovenClasses classes;
+    private final Set<String> unwoven;
     private final WeaveListener log = new Log();
     private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
-    LoadedClasses(ClassWeaver weaver, WovenClasses classes) {
+    LoadedClasses(ClassWeaver weaver, WovenClasses classes, Set<String> unwoven) {
         this.weaver = weaver;
         this.classes = classes;
+        this.unwoven = unwoven;
     }
 
     @Override
@@ -34,6 +37,19 @@ final class LoadedClasses implements Function<Object[], byte[]> {
             classes.keep((ClassLoader) input[1], name, original);
             return woven;
         } catch (RuntimeException | LinkageError e) {
+            return withBridges(name, original, e);
+        }
+    }
+
+    /** The class with bridges only, or, if not even that can be, null: the VM may well refuse it, too. */
+    private byte[] withBridges(String name, byte[] original, Throwable cause) {
+        try {
+            byte[] bridged = weaver.bridge(original, log);
+            System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
+                    + "): fibers that block in it pin their carriers");
+            return bridged;
+        } catch (RuntimeException | LinkageError e) {
+            unwoven.add(name);
             System.err.println("weft: cannot weave class " + name.replace('/', '.') + " (" + e
                     + "): it runs unwoven, and pins the fibers that block in it");
             return null;

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
@@ -20,22 +22,29 @@ public final class Start {
     private final WovenClasses classes;
     private final LoadedClasses loaded;
     private final HiddenClasses hidden;
-    private final JdkFacts facts;
+    private final OpenWorld world;
 
-    /** Checks the properties and the woven JDK; ends the VM with one line if either is wrong. */
-    public Start() {
+    /**
+     * Checks the properties and the woven JDK; ends the VM with one line if either is wrong.
+     *
+     * @param unwovenClasses names of application classes that were loaded before
+     */
+    public Start(Set<String> unwovenClasses) {
         String problem = AgentOptions.check(System.getProperties());
         if (problem != null) {
             fail(problem);
         }
-        facts = facts();
+        JdkFacts facts = facts();
         if (System.getProperty("weft.chaos") != null && !facts.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
-        ClassWeaver weaver = new ClassWeaver(new OpenWorld(facts), facts.isChaos());
+        Set<String> unwoven = ConcurrentHashMap.newKeySet();
+        unwoven.addAll(unwovenClasses);
+        world = new OpenWorld(facts, unwoven);
+        ClassWeaver weaver = new ClassWeaver(world, facts.isChaos());
         classes = new WovenClasses(weaver);
-        loaded = new LoadedClasses(weaver, classes);
-        hidden = new HiddenClasses(facts);
+        loaded = new LoadedClasses(weaver, classes, unwoven);
+        hidden = new HiddenClasses(world);
     }
 
     private static JdkFacts facts() {
@@ -67,14 +76,14 @@ public final class Start {
 
     /** (method, name of the class to make) to the class file of its invoker, or null if calls of it never suspend. */
     public BiFunction<Method, String, byte[]> invokers() {
-        return new Invokers(facts);
+        return new Invokers(world);
     }
 
     private static final class Invokers implements BiFunction<Method, String, byte[]> {
         private final OpenWorld world;
 
-        Invokers(JdkFacts facts) {
-            world = new OpenWorld(facts);
+        Invokers(OpenWorld world) {
+            this.world = world;
         }
 
         @Override

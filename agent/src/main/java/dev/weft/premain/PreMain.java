@@ -2,6 +2,8 @@ package dev.weft.premain;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -13,14 +15,25 @@ public final class PreMain {
 
     /** Called by the VM before the application's main. */
     public static void premain(String arguments, Instrumentation instrumentation) {
-        instrumentation.addTransformer(new Transformer(start()), true);
+        instrumentation.addTransformer(new Transformer(start(loadedBefore(instrumentation))), true);
+    }
+
+    /** Classes of agents that started before this one: they have no twins, and calls of them must be plain. */
+    private static Set<String> loadedBefore(Instrumentation instrumentation) {
+        Set<String> names = new HashSet<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (!each.getModule().isNamed() && !each.isArray()) {
+                names.add(each.getName().replace('.', '/'));
+            }
+        }
+        return names;
     }
 
     @SuppressWarnings("unchecked")
-    private static Function<Object[], byte[]> start() {
+    private static Function<Object[], byte[]> start(Set<String> unwoven) {
         try {
             Class<?> hooks = Class.forName("java.weft.AgentHooks", true, null);
-            return (Function<Object[], byte[]>) hooks.getMethod("start").invoke(null);
+            return (Function<Object[], byte[]>) hooks.getMethod("start", Set.class).invoke(null, unwoven);
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -44,4 +44,22 @@ public final class Await {
     public static void onPlatformThread(Runnable task) {
         ForkJoinPool.commonPool().submit(task).join();
     }
+
+    /** {@code monitor.wait(millis)}, by a thread that nobody interrupts. */
+    public static void waitOn(Object monitor, long millis) {
+        try {
+            monitor.wait(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** {@code thread.join()}, by a thread that nobody interrupts. */
+    public static void end(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 }

@@ -19,32 +19,23 @@ public class NotifyTwice {
     private final Object lock = new Object();
     private boolean ready;
 
-    private int await() throws InterruptedException {
+    private int await() {
         long start = Await.now();
         synchronized (lock) {
             while (!ready) {
-                lock.wait(Await.correctMillis());
+                Await.waitOn(lock, Await.correctMillis());
             }
         }
         return Await.outcome(start, Await.correctMillis());
     }
 
-    /** Waits as a fiber. */
+    /** Waits in two threads: in a fiber, and on a platform thread. */
     @Actor
-    public void first(II_Result r) throws InterruptedException {
-        r.r1 = await();
-    }
-
-    /** Waits on a platform thread. */
-    @Actor
-    public void second(II_Result r) {
-        Await.onPlatformThread(() -> {
-            try {
-                r.r2 = await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+    public void await(II_Result r) {
+        Thread fiber = new Thread(() -> r.r1 = await());
+        fiber.start();
+        Await.onPlatformThread(() -> r.r2 = await());
+        Await.end(fiber);
     }
 
     /** Notifies as often as there may be waiters. */

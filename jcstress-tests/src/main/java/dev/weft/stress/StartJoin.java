@@ -35,12 +35,16 @@ public class StartJoin {
 
     /** Joins that thread, and reads. */
     @Actor
-    public void join(II_Result r) throws InterruptedException {
+    public void join(II_Result r) {
         Thread thread;
         while ((thread = started) == null) {
             Thread.yield();
         }
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
         r.r2 = inside;
     }
 }

@@ -19,11 +19,11 @@ public class WaitNotify {
     private final Object lock = new Object();
     private boolean ready;
 
-    private int await() throws InterruptedException {
+    private int await() {
         long start = Await.now();
         synchronized (lock) {
             while (!ready) {
-                lock.wait(Await.correctMillis());
+                Await.waitOn(lock, Await.correctMillis());
             }
         }
         return Await.outcome(start, Await.correctMillis());
@@ -31,7 +31,7 @@ public class WaitNotify {
 
     /** Waits until it is ready. */
     @Actor
-    public void await(I_Result r) throws InterruptedException {
+    public void await(I_Result r) {
         r.r1 = await();
     }
 

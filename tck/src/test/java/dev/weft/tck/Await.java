@@ -33,7 +33,7 @@ public final class Await {
     public static void blocked(Thread thread) {
         that(
                 thread.getName() + " is blocked",
-                () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isParked(thread));
+                () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isBlocked(thread));
     }
 
     private static boolean holdsWithin(long nanos, BooleanSupplier condition) {
@@ -49,7 +49,7 @@ public final class Await {
     }
 
     /**
-     * Looks at the state word of a fiber, by reflection, since this suite is compiled and also run without Weft. It lets
+     * Looks at the state word of a fiber, and whether it blocks its carrier, by reflection, since this suite is compiled and also run without Weft. It lets
      * cases await that a fiber is blocked independently of {@code getState}, which is itself under test.
      */
     private static final class FiberProbe {
@@ -57,6 +57,7 @@ public final class Await {
         private static final int PINNED = 6;
         private static final Method FIBER = method("jdk.internal.weft.Fields", "fiber", Thread.class);
         private static final Method STATE = method("jdk.internal.weft.fiber.Fiber", "state");
+        private static final Method CARRIER = method("jdk.internal.weft.fiber.Fiber", "carrier");
 
         private static Method method(String type, String name, Class<?>... parameters) {
             try {
@@ -66,8 +67,8 @@ public final class Await {
             }
         }
 
-        static boolean isParked(Thread thread) {
-            if (FIBER == null || STATE == null) {
+        static boolean isBlocked(Thread thread) {
+            if (FIBER == null) {
                 return false;
             }
             try {
@@ -76,7 +77,8 @@ public final class Await {
                     return false;
                 }
                 int state = (Integer) STATE.invoke(fiber);
-                return state == PARKED || state == PINNED;
+                Thread carrier = (Thread) CARRIER.invoke(fiber);
+                return state == PARKED || state == PINNED || carrier != null && BLOCKED_STATES.contains(carrier.getState());
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError("the state of a fiber cannot be read", e);
             }

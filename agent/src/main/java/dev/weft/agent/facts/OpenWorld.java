@@ -1,20 +1,27 @@
 package dev.weft.agent.facts;
 
 import dev.weft.agent.twin.ClassWeaver;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /** Knowledge at load time: the JDK's facts, and of all other classes only that they are woven too. */
 public final class OpenWorld implements World {
     private final JdkFacts jdk;
+    private final Set<String> unwoven;
 
-    /** With the facts of the running JDK. */
-    public OpenWorld(JdkFacts jdk) {
+    /**
+     * With the facts of the running JDK.
+     *
+     * @param unwoven names of application classes that have no twins; may grow, and must allow concurrent use
+     */
+    public OpenWorld(JdkFacts jdk, Set<String> unwoven) {
         this.jdk = jdk;
+        this.unwoven = unwoven;
     }
 
     @Override
     public boolean callsTwin(String owner, String name, String desc, int opcode) {
-        if (owner.startsWith("[") || Scope.isUnwoven(owner) || jdkBridged(owner)) {
+        if (owner.startsWith("[") || Scope.isUnwoven(owner) || jdkBridged(owner) || unwoven.contains(owner)) {
             return false;
         }
         if (name.equals("<init>")) {

@@ -91,6 +91,16 @@ public final class Planner {
                 }
             }
         }
+        return walksStack(method);
+    }
+
+    /** True if the method counts the frames above it: a bridge would be one more. */
+    private static boolean walksStack(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals("java/lang/StackWalker")) {
+                return true;
+            }
+        }
         return false;
     }
 
@@ -157,7 +167,7 @@ public final class Planner {
             if (isSynchronized) {
                 entries.put(null, entryOfMethod());
             }
-            if (points.isEmpty() && entries.isEmpty()) {
+            if (points.isEmpty() && entries.isEmpty() && !walksStack(method)) {
                 throw new Bridged(Bridged.Reason.NEVER_SUSPENDS, null);
             }
             MovedAllocations moved = new MovedAllocations(flow, types, movedNews);

@@ -44,6 +44,17 @@ final class Bridges {
         mv.visitEnd();
     }
 
+    /** An abstract twin: implementing classes have twins of their own. */
+    static void emitAbstract(ClassVisitor cv, MethodNode method) {
+        cv.visitMethod(
+                        method.access & ~(Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS) | Opcodes.ACC_SYNTHETIC,
+                        Names.twinName(method.name),
+                        Names.twinDesc(method.desc),
+                        null,
+                        null)
+                .visitEnd();
+    }
+
     private static MethodVisitor begin(ClassVisitor cv, MethodNode method) {
         int dropped = Opcodes.ACC_SYNCHRONIZED
                 | Opcodes.ACC_NATIVE

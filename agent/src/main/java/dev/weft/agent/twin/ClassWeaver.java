@@ -44,13 +44,22 @@ public final class ClassWeaver {
      * @throws RuntimeException if the class file is not valid; the caller leaves such a class to the VM to refuse
      */
     public byte[] weave(byte[] file, WeaveListener report) {
+        return weave(file, report, false);
+    }
+
+    /** The class with bridges as its only twins, for one that {@link #weave} failed on. */
+    public byte[] bridge(byte[] file, WeaveListener report) {
+        return weave(file, report, true);
+    }
+
+    private byte[] weave(byte[] file, WeaveListener report, boolean onlyBridges) {
         ClassReader reader = new ClassReader(file);
         ClassNode host = new ClassNode();
         reader.accept(host, ClassReader.EXPAND_FRAMES);
         Set<String> tooLarge = new HashSet<>();
         for (; ; ) {
             try {
-                return new Pass(reader, host, tooLarge, report).run();
+                return new Pass(reader, host, tooLarge, report, onlyBridges).run();
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -65,11 +74,18 @@ public final class ClassWeaver {
         private final Set<String> tooLarge;
         private final WeaveListener report;
         private final boolean isInterface;
+        private final boolean onlyBridges;
         private final Planner planner;
         private final PlainCalls plainCalls;
         private final PointNumbers points = new PointNumbers();
 
-        Pass(ClassReader reader, ClassNode host, Set<String> tooLarge, WeaveListener report) {
+        Pass(
+                ClassReader reader,
+                ClassNode host,
+                Set<String> tooLarge,
+                WeaveListener report,
+                boolean onlyBridges) {
+            this.onlyBridges = onlyBridges;
             this.reader = reader;
             this.host = host;
             this.tooLarge = tooLarge;
@@ -129,7 +145,7 @@ public final class ClassWeaver {
         }
 
         private void addTwins(ClassVisitor cv) {
-            boolean bridgesOnly = world.bridgesOnly(host.name);
+            boolean bridgesOnly = onlyBridges || world.bridgesOnly(host.name);
             for (MethodNode method : host.methods) {
                 if (getsTwin(method)) {
                     addTwin(cv, method, bridgesOnly);
@@ -207,11 +223,33 @@ public final class ClassWeaver {
                 return;
             }
             report.bridge(host.name, method, reason);
+            if (reason == Bridged.Reason.ABSTRACT && initializesOnUse()) {
+                Bridges.emitAbstract(cv, method);
+                return;
+            }
             if (isQuiet && Bridges.isShort(method)) {
                 Bridges.emitCopy(cv, method);
             } else {
                 Bridges.emit(cv, host.name, isInterface, method);
             }
+        }
+
+        /**
+         * True for an interface with an initializer and without default methods: one default method more, and the
+         * initialization of an implementing class would initialize it (JLS 12.4.1). All who implement it are woven.
+         */
+        private boolean initializesOnUse() {
+            if (!isInterface) {
+                return false;
+            }
+            boolean hasInitializer = false;
+            for (MethodNode method : host.methods) {
+                hasInitializer |= method.name.equals("<clinit>");
+                if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0) {
+                    return false;
+                }
+            }
+            return hasInitializer;
         }
 
         private Bridged.Reason reasonForBridge(MethodNode method, boolean bridgesOnly) {

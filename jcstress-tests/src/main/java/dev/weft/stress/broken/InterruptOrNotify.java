@@ -17,83 +17,76 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class InterruptOrNotify {
     private final Object lock = new Object();
     private int arrived;
-    private boolean waitsForInterrupt;
     private boolean thrown;
     private volatile Thread target;
 
-    /** Waits; may be interrupted instead of notified; a notification that it has had it passes on. */
+    /** Waits in two fibers, of which this one may be interrupted instead of notified. */
     @Actor
-    public void interruptible(II_Result r) {
+    public void await(II_Result r) {
+        Thread patient = new Thread(() -> r.r2 = patient());
+        patient.start();
+        r.r1 = interruptible();
+        // the interrupt comes for certain: it must not hit what the thread does after the test
+        while (!Thread.interrupted() && r.r1 == 1) {
+            Thread.yield();
+        }
+        Await.end(patient);
+    }
+
+    /** 1 if it was notified, which it has then passed on; 2 if it was interrupted. */
+    private int interruptible() {
         synchronized (lock) {
             target = Thread.currentThread();
             arrived++;
             try {
                 lock.wait(Await.brokenMillis());
-                r.r1 = 1;
                 lock.notify();
+                return 1;
             } catch (InterruptedException e) {
-                r.r1 = 2;
                 thrown = true;
+                return 2;
             }
-        }
-        settle();
-    }
-
-    /** The interrupt comes for certain: it must not hit what the thread does after the test. */
-    private void settle() {
-        while (!waitsForInterrupt()) {
-            Thread.yield();
-        }
-        Thread.interrupted();
-    }
-
-    private boolean waitsForInterrupt() {
-        synchronized (lock) {
-            return waitsForInterrupt;
         }
     }
 
     /** Waits for the one notification. */
-    @Actor
-    public void patient(II_Result r) {
+    private int patient() {
         long start = Await.now();
         synchronized (lock) {
             arrived++;
-            try {
-                lock.wait(Await.brokenMillis());
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            Await.waitOn(lock, Await.brokenMillis());
         }
-        r.r2 = Await.outcome(start, Await.brokenMillis());
+        return Await.outcome(start, Await.brokenMillis());
     }
 
-    /** Notifies once, when both wait or have been interrupted. */
+    /** Notifies once, when both wait or have been interrupted, and interrupts one of the two meanwhile. */
     @Actor
-    public void signal() {
-        for (;;) {
-            synchronized (lock) {
-                if (arrived == 2) {
-                    if (!thrown) {
-                        lock.notify();
-                    }
-                    return;
-                }
-            }
+    public void disturb() {
+        Thread interrupter = new Thread(this::interrupt);
+        interrupter.start();
+        while (!signal()) {
             Thread.yield();
         }
+        Await.end(interrupter);
     }
 
-    /** Interrupts one of the two. */
-    @Actor
-    public void interrupt() {
+    private boolean signal() {
+        synchronized (lock) {
+            if (arrived < 2) {
+                return false;
+            }
+            if (!thrown) {
+                lock.notify();
+            }
+            return true;
+        }
+    }
+
+    private void interrupt() {
         Thread thread;
         while ((thread = target) == null) {
             Thread.yield();
         }
         thread.interrupt();
-        synchronized (lock) {
-            waitsForInterrupt = true;
-        }
     }
 }

@@ -17,26 +17,23 @@ public class NotifyTwice {
     private final Object lock = new Object();
     private boolean ready;
 
-    private int await() throws InterruptedException {
+    private int await() {
         long start = Await.now();
         synchronized (lock) {
             if (!ready) {
-                lock.wait(Await.brokenMillis());
+                Await.waitOn(lock, Await.brokenMillis());
             }
         }
         return Await.outcome(start, Await.brokenMillis());
     }
 
-    /** Waits. */
+    /** Waits in two fibers. */
     @Actor
-    public void first(II_Result r) throws InterruptedException {
-        r.r1 = await();
-    }
-
-    /** Waits. */
-    @Actor
-    public void second(II_Result r) throws InterruptedException {
+    public void await(II_Result r) {
+        Thread other = new Thread(() -> r.r1 = await());
+        other.start();
         r.r2 = await();
+        Await.end(other);
     }
 
     /** Notifies one. */

@@ -32,7 +32,7 @@ public class StartJoin {
 
     /** Joins that thread, and reads. */
     @Actor
-    public void join(II_Result r) throws InterruptedException {
+    public void join(II_Result r) {
         Thread thread;
         while ((thread = started) == null) {
             Thread.yield();

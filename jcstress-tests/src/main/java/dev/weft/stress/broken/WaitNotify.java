@@ -19,12 +19,12 @@ public class WaitNotify {
 
     /** Waits until it is ready. */
     @Actor
-    public void await(I_Result r) throws InterruptedException {
+    public void await(I_Result r) {
         long start = Await.now();
         if (!ready) {
             Thread.yield();
             synchronized (lock) {
-                lock.wait(Await.brokenMillis());
+                Await.waitOn(lock, Await.brokenMillis());
             }
         }
         r.r1 = Await.outcome(start, Await.brokenMillis());

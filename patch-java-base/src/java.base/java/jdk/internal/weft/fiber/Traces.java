@@ -106,13 +106,33 @@ public final class Traces {
         return false;
     }
 
-    private static String demangled(String method) {
+    /** The name that the author gave to a method. */
+    public static String demangled(String method) {
         int at = method.indexOf(MARK);
         if (at < 0) {
             return method;
         }
         String name = method.substring(0, at);
         return name.equals("$init") ? "<init>" : name;
+    }
+
+    /** One element with the author's names. */
+    public static StackTraceElement mend(StackTraceElement each) {
+        String method = demangled(each.getMethodName());
+        return method == each.getMethodName() ? each : renamed(each, method);
+    }
+
+    /** True for a class whose frames no stack walk of a fiber shows: the runtime's, and the carrier's loop. */
+    public static boolean isOwn(Class<?> type) {
+        String name = type.getName();
+        if (name.startsWith("jdk.internal.weft.") || name.startsWith("java.weft.")) {
+            return true;
+        }
+        if (!name.startsWith("java.util.concurrent.ForkJoin")) {
+            return false;
+        }
+        Cont c = Fields.cont(Thread.currentThread());
+        return c != null && c.thread != null;
     }
 
     private static StackTraceElement renamed(StackTraceElement each, String method) {

@@ -15,6 +15,7 @@ import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendMessages;
+import dev.weft.weaver.recipe.trace.MendStackWalks;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class Recipes {
         recipes.add(new RunOutermostTwin());
         recipes.add(new MendStackTraces());
         recipes.add(new MendMessages());
+        recipes.add(new MendStackWalks());
         recipes.add(new HideWovenMembers());
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());

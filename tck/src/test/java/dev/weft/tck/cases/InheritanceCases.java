@@ -113,6 +113,7 @@ public final class InheritanceCases {
         local.set(1);
         Check.equal(2, inChild(local::get));
         Check.equal(1, local.get());
+        local.remove();
     }
 
     @Case("a plain thread local is not inherited")

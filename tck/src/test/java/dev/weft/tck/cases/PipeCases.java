@@ -46,8 +46,9 @@ public final class PipeCases {
     public static void fullPipe() throws Throwable {
         Pipe pipe = Pipe.open();
         Task task = Task.start(() -> {
-            Check.equal(500_000, pipe.sink().write(ByteBuffer.allocate(500_000)));
-            pipe.sink().close();
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                Check.equal(500_000, sink.write(ByteBuffer.allocate(500_000)));
+            }
         });
         long total = 0;
         ByteBuffer buffer = ByteBuffer.allocate(10_000);
@@ -55,9 +56,9 @@ public final class PipeCases {
             total += n;
             buffer.clear();
         }
-        Check.equal(500_000L, total);
         pipe.source().close();
         task.finish();
+        Check.equal(500_000L, total);
     }
 
     @Case("piped streams carry all bytes from one thread to another, though their buffer is small")

@@ -1,0 +1,79 @@
+package dev.weft.tck.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A way to run the cases.
+ *
+ * @param id short name, as in known-differences.txt and in the table
+ * @param title what it is, as a sentence
+ * @param launch which JVM is started how
+ * @param options of java, the suite's own properties among them
+ */
+public record Configuration(String id, String title, Launch launch, List<String> options) {
+    /** How the JVM is started. */
+    public enum Launch {
+        /** The JDK as it is. */
+        PLAIN,
+        /** Through the launcher, from the linked image. */
+        IMAGE,
+        /** Through the launcher, with {@code --patch-module}. */
+        PATCH
+    }
+
+    /** The one that the others are compared with. */
+    public static final Configuration ORACLE =
+            new Configuration("plain", "the plain JDK", Launch.PLAIN, List.of("-Dtck.expect=platform"));
+
+    private static final List<Configuration> ALL = List.of(
+            ORACLE,
+            new Configuration("platform", "platform threads under Weft", Launch.IMAGE,
+                    List.of("-Dweft.threads=none", "-Dtck.expect=platform")),
+            new Configuration("main", "the main thread, whose threads are fibers", Launch.IMAGE,
+                    List.of("-Dtck.mode=main", "-Dtck.expect=platform")),
+            fiber("fiber-1", "fibers on one carrier", Launch.IMAGE, "-Dweft.parallelism=1"),
+            fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
+            fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
+            fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
+            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint"),
+            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"));
+
+    private static final List<Configuration> COLLECTORS = List.of(
+            fiber("fiber-serial", "fibers with the serial collector", Launch.IMAGE, "-XX:+UseSerialGC", "-Xmx64m"),
+            fiber("fiber-parallel", "fibers with the parallel collector", Launch.IMAGE, "-XX:+UseParallelGC", "-Xmx64m"),
+            fiber("fiber-z", "fibers with ZGC", Launch.IMAGE, "-XX:+UseZGC", "-Xmx256m"));
+
+    private static Configuration fiber(String id, String title, Launch launch, String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("-Dtck.expect=fiber");
+        return new Configuration(id, title, launch, List.copyOf(all));
+    }
+
+    /** All that are run always. */
+    public static List<Configuration> all() {
+        return ALL;
+    }
+
+    /** Those to run now: the properties {@code tck.configurations} and {@code tck.collectors} say which. */
+    public static List<Configuration> wanted() {
+        List<Configuration> result = new ArrayList<>(ALL);
+        if (Boolean.getBoolean("tck.collectors")) {
+            result.addAll(COLLECTORS);
+        }
+        String globs = System.getProperty("tck.configurations", "*");
+        result.removeIf(each -> each != ORACLE && !matches(globs, each.id()));
+        return result;
+    }
+
+    /** Whether an id matches one of some globs with commas. */
+    static boolean matches(String globs, String id) {
+        for (String glob : globs.split(",")) {
+            if (id.matches(Pattern.quote(glob.strip()).replace("*", "\\E.*\\Q"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weft.tck.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Starts child JVMs, plain and woven. As an extension of a test class it sees to it that the woven JDK exists before the
+ * first test, so that no test's time is spent on weaving.
+ */
+public final class Jvm implements BeforeAllCallback {
+    private static final Path WEFT = Path.of(System.getProperty("tck.weft", "../bin/weft")).toAbsolutePath().normalize();
+    private static final Path TARGET = Path.of("target").toAbsolutePath();
+    private static final String CACHE = System.getenv().getOrDefault("WEFT_CACHE", TARGET.resolve("weft-cache").toString());
+    private static final String JDK = System.getProperty("java.home");
+    private static final List<String> FOR_THE_PROBE = List.of(
+            "--add-exports", "java.base/jdk.internal.weft=ALL-UNNAMED",
+            "--add-exports", "java.base/jdk.internal.weft.fiber=ALL-UNNAMED");
+
+    private static boolean isWoven;
+
+    /** What became of a child. */
+    public record Result(int exit, String out, String err) {}
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        weave();
+    }
+
+    /** Weaves the JDK if need be, for both ways to start. */
+    static synchronized void weave() {
+        if (isWoven) {
+            return;
+        }
+        for (Configuration.Launch each : List.of(Configuration.Launch.IMAGE, Configuration.Launch.PATCH)) {
+            Result result = run(builder(each, List.of("-version")), 600);
+            if (result.exit() != 0) {
+                throw new IllegalStateException("the JDK cannot be woven: " + result);
+            }
+        }
+        isWoven = true;
+    }
+
+    /** The command for a JVM with the suite on its class path. */
+    static ProcessBuilder command(Configuration.Launch launch, List<String> options, String main, String... arguments) {
+        List<String> all = new ArrayList<>();
+        if (launch != Configuration.Launch.PLAIN) {
+            all.addAll(FOR_THE_PROBE);
+        }
+        all.addAll(options);
+        all.addAll(List.of("-cp", TARGET.resolve("test-classes").toString(), main));
+        all.addAll(List.of(arguments));
+        return builder(launch, all);
+    }
+
+    private static ProcessBuilder builder(Configuration.Launch launch, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        if (launch == Configuration.Launch.PLAIN) {
+            command.add(JDK + "/bin/java");
+        } else {
+            command.addAll(List.of("sh", WEFT.toString()));
+        }
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
+        environment.put("WEFT_CACHE", CACHE);
+        environment.put("WEFT_JAVA_HOME", JDK);
+        if (launch == Configuration.Launch.PATCH) {
+            environment.put("WEFT_MODE", "patch");
+        }
+        return builder;
+    }
+
+    /** Runs a child to its end, or kills it when the time is over; then its exit code is -1. */
+    static Result run(ProcessBuilder builder, long seconds) {
+        try {
+            Path out = Files.createTempFile("tck", ".out");
+            Path err = Files.createTempFile("tck", ".err");
+            Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+            process.getOutputStream().close();
+            boolean hasEnded = process.waitFor(seconds, TimeUnit.SECONDS);
+            if (!hasEnded) {
+                process.destroyForcibly().waitFor();
+            }
+            Result result = new Result(hasEnded ? process.exitValue() : -1, Files.readString(out), Files.readString(err));
+            Files.delete(out);
+            Files.delete(err);
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a child runs", e);
+        }
+    }
+}
