@@ -27,9 +27,6 @@ public final class Names {
     public static final String FRAME_D = "L" + FRAME + ";";
     public static final String OBJECT_D = "Ljava/lang/Object;";
 
-    /** Name of the code that resumes a constructor. */
-    public static final String INIT = "$init$weft";
-
     /** Runtime helpers that are themselves woven. */
     public static final String BLOCKING = "jdk/internal/weft/blocking/";
 
@@ -61,9 +58,9 @@ public final class Names {
         return name.contains(MARK) || name.startsWith("weft$");
     }
 
-    /** Name of the resumer class of a point. */
-    public static String resumerName(String host, int point) {
-        return host + "$weft$R" + point;
+    /** Name of the resumer class of a point; it tells the method's name, for stack traces. */
+    public static String resumerName(String host, int point, String method) {
+        return host + "$weft$R" + point + "$" + method;
     }
 
     /** Name of the frame class with so many references and longs; both within {@link #MAX_A} and {@link #MAX_J}. */

@@ -43,13 +43,13 @@ import org.objectweb.asm.tree.VarInsnNode;
  * is a copy too (MONITORS.md, section 1). So each copied segment is named by the segment, by how many of the loops around
  * the point were begun anew, and by whether the point's monitors are still held.
  *
- * <p>Locals of the twin are shifted by two: the frame and the context stand in front. The code is in a static method with
- * the twin's name, so that stack traces show it; {@code resume} only calls it.
+ * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name tells
+ * the method's, for stack traces.
  */
 public final class ResumerGenerator {
-    private static final int SHIFT = 2;
-    private static final int FRAME = 0;
-    private static final int CONT = 1;
+    private static final int SHIFT = 3;
+    private static final int FRAME = 1;
+    private static final int CONT = 2;
 
     /** Longest twin, in instructions, whose loops are copied; longer ones are entered in the middle. */
     private static final int MAX_COPIED = 3000;
@@ -109,9 +109,13 @@ public final class ResumerGenerator {
         ClassNode host = new ClassNode();
         new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
         SavePoint point = PointReader.find(host, number);
-        String name = point.twin().name;
-        String plain = name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;
+        String plain = authorsName(point.twin());
         return new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point));
+    }
+
+    private static String authorsName(MethodNode twin) {
+        String name = twin.name;
+        return name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;
     }
 
     private int index(AbstractInsnNode insn) {
@@ -119,22 +123,13 @@ public final class ResumerGenerator {
     }
 
     private byte[] generate(int number) {
-        String name = Names.resumerName(host.name, number);
+        String name = Names.resumerName(host.name, number, authorsName(twin));
         ClassWriter writer = new ClassWriter(0);
         int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         writer.visit(Math.max(Opcodes.V1_8, host.version & 0xFFFF), access, name, null, Names.RESUMER, null);
         writer.visitSource(host.sourceFile, null);
         String desc = "(" + Names.FRAME_D + Names.CONT_D + ")V";
-        String code = twin.name.equals("<init>") ? Names.INIT : twin.name;
         mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
-        mv.visitCode();
-        mv.visitVarInsn(Opcodes.ALOAD, 1);
-        mv.visitVarInsn(Opcodes.ALOAD, 2);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, name, code, desc, false);
-        mv.visitInsn(Opcodes.RETURN);
-        mv.visitMaxs(2, 3);
-        mv.visitEnd();
-        mv = writer.visitMethod(Opcodes.ACC_STATIC, code, desc, null, null);
         mv.visitCode();
         emit();
         mv.visitMaxs(twin.maxStack + 6, twin.maxLocals + SHIFT + 1);
@@ -298,6 +293,7 @@ public final class ResumerGenerator {
 
     private List<Object> shifted(List<Object> locals) {
         List<Object> result = new ArrayList<>();
+        result.add(Names.RESUMER);
         result.add(Names.FRAME);
         result.add(Names.CONT);
         for (Object type : locals) {
@@ -410,6 +406,7 @@ public final class ResumerGenerator {
 
     private void emitFrame(CopyLabels own, FrameNode frame) {
         List<Object> locals = new ArrayList<>();
+        locals.add(Names.RESUMER);
         locals.add(Names.FRAME);
         locals.add(Names.CONT);
         for (Object type : frame.local) {

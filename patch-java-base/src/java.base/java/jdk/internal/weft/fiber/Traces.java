@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.weft.AgentHooks;
 import java.weft.Cont;
 import java.weft.Frame;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.weft.Fields;
 
 /**
@@ -12,6 +13,7 @@ import jdk.internal.weft.Fields;
  */
 public final class Traces {
     private static final String MARK = "$weft";
+    private static final String RESUMER = "$weft$R";
 
     private Traces() {}
 
@@ -67,7 +69,7 @@ public final class Traces {
 
     private static boolean hasMark(StackTraceElement[] trace) {
         for (StackTraceElement each : trace) {
-            if (each.getMethodName().contains(MARK) || isRuntime(each)) {
+            if (each.getMethodName().contains(MARK) || each.getClassName().contains(MARK) || isRuntime(each)) {
                 return true;
             }
         }
@@ -93,11 +95,10 @@ public final class Traces {
                 }
                 continue;
             }
-            String method = demangled(each.getMethodName());
+            String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();
-            boolean isResumer = each.getClassName().contains(MARK);
             boolean isBridge = isGenerated && each.getLineNumber() < 0 && method.equals(inner);
-            if (isBridge || isResumer && !isGenerated) {
+            if (isBridge) {
                 continue;
             }
             inner = method;
@@ -106,20 +107,43 @@ public final class Traces {
         return false;
     }
 
-    /** The name that the author gave to a method. */
-    public static String demangled(String method) {
-        int at = method.indexOf(MARK);
-        if (at < 0) {
+    /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
+    private static String authorsMethod(String type, String method) {
+        int twin = method.indexOf(MARK);
+        if (twin >= 0) {
+            return method.substring(0, twin);
+        }
+        int resumer = type.indexOf(RESUMER);
+        return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
+    }
+
+    /** The same for a stack walk's frame. */
+    public static String methodName(String method, Object memberName) {
+        if (method.indexOf(MARK) < 0 && !method.equals("resume")) {
             return method;
         }
-        String name = method.substring(0, at);
-        return name.equals("$init") ? "<init>" : name;
+        return authorsMethod(SharedSecrets.getJavaLangInvokeAccess().getDeclaringClass(memberName).getName(), method);
     }
 
     /** One element with the author's names. */
     public static StackTraceElement mend(StackTraceElement each) {
-        String method = demangled(each.getMethodName());
+        String method = authorsMethod(each.getClassName(), each.getMethodName());
         return method == each.getMethodName() ? each : renamed(each, method);
+    }
+
+    /**
+     * The class of the innermost parked frame: the caller of a method that was resumed, and so is the last on the stack.
+     *
+     * @throws IllegalCallerException the argument, if there is none
+     */
+    public static Class<?> parkedCaller(IllegalCallerException none) {
+        Cont c = Fields.cont(Thread.currentThread());
+        for (Frame f = c == null || c.thread == null ? null : c.rest; f != null; f = f.next) {
+            if (!isOwn(f.host)) {
+                return f.host;
+            }
+        }
+        throw none;
     }
 
     /** True for a class whose frames no stack walk of a fiber shows: the runtime's, and the carrier's loop. */

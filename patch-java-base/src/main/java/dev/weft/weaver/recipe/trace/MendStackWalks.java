@@ -5,6 +5,7 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -12,6 +13,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -31,14 +33,27 @@ public final class MendStackWalks implements Recipe {
     public void apply(ClassNode target) {
         if (target.name.endsWith("StackFrameInfo")) {
             result(target, "declaringClass", "()Ljava/lang/Class;", callerClass());
-            String string = "Ljava/lang/String;";
-            result(target, "getMethodName", "()" + string, Edit.invoke(TRACES, "demangled", "(" + string + ")" + string));
+            mendMethodName(target);
             result(target, "toStackTraceElement", "()" + ELEMENT, Edit.invoke(TRACES, "mend", "(" + ELEMENT + ")" + ELEMENT));
         } else if (target.name.endsWith("StackWalker")) {
             result(target, "getCallerClass", "()Ljava/lang/Class;", callerClass());
+            findParkedCaller(target);
         } else {
             skipOwnFrames(target);
         }
+    }
+
+    private void mendMethodName(ClassNode target) {
+        String string = "Ljava/lang/String;";
+        MethodNode method = Edit.method(target, "getMethodName", "()" + string, this);
+        Edit.returns(method, insn -> {
+            InsnList mend = new InsnList();
+            mend.add(new VarInsnNode(Opcodes.ALOAD, 0));
+            mend.add(new FieldInsnNode(Opcodes.GETFIELD, target.name, "memberName", "Ljava/lang/Object;"));
+            mend.add(Edit.invoke(TRACES, "methodName", "(" + string + "Ljava/lang/Object;)" + string));
+            method.instructions.insertBefore(insn, mend);
+            method.maxStack = Math.max(method.maxStack, 2);
+        });
     }
 
     private static MethodInsnNode callerClass() {
@@ -48,6 +63,26 @@ public final class MendStackWalks implements Recipe {
     private void result(ClassNode target, String name, String desc, MethodInsnNode change) {
         MethodNode method = Edit.method(target, name, desc, this);
         Edit.returns(method, insn -> method.instructions.insertBefore(insn, change.clone(null)));
+    }
+
+    /** {@code try { .. findCaller() } catch (IllegalCallerException e) { return Traces.parkedCaller(e); }}. */
+    private void findParkedCaller(ClassNode target) {
+        MethodNode method = Edit.method(target, "getCallerClass", "()Ljava/lang/Class;", this);
+        Edit.calls(target, each -> each == method, call -> call.name.equals("findCaller"), 1, this, (each, call) -> {
+            String exception = "java/lang/IllegalCallerException";
+            LabelNode start = new LabelNode();
+            LabelNode end = new LabelNode();
+            LabelNode handler = new LabelNode();
+            method.instructions.insertBefore(call, start);
+            method.instructions.insert(call, end);
+            method.instructions.add(handler);
+            Object[] locals = {target.name};
+            method.instructions.add(new FrameNode(Opcodes.F_FULL, 1, locals, 1, new Object[] {exception}));
+            String desc = "(L" + exception + ";)Ljava/lang/Class;";
+            method.instructions.add(Edit.invoke(TRACES, "parkedCaller", desc));
+            method.instructions.add(new InsnNode(Opcodes.ARETURN));
+            method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, exception));
+        });
     }
 
     /** {@code if (Traces.isOwn(c)) return true;} at the start of {@code isReflectionFrame}. */

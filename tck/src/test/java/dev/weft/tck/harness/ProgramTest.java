@@ -1,0 +1,99 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.Errors;
+import dev.weft.tck.programs.Exits;
+import dev.weft.tck.programs.LastThread;
+import dev.weft.tck.programs.WhereAmI;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whole programs in child JVMs: how they begin and how they end. */
+@ExtendWith(Jvm.class)
+class ProgramTest {
+    private static Jvm.Result run(Launch launch, Class<?> main, String... arguments) {
+        return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 60);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void theProgramRunsInTheJvmThatWasAskedFor(Launch launch) {
+        Jvm.Result result = run(launch, WhereAmI.class, "a b", "*", "");
+        List<String> lines = result.out().lines().toList();
+        assertEquals(launch == Launch.IMAGE, !lines.get(0).equals("home: " + System.getProperty("java.home")), result.out());
+        assertEquals(List.of("arguments: a b,*,", "fiber: " + (launch != Launch.PLAIN), "fibers left: 0"), lines.subList(1, 4));
+        assertEquals(0, result.exit());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aStartSaysNothingOfItsOwn(Launch launch) {
+        assertEquals("", run(launch, WhereAmI.class).err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void theJvmWaitsForTheLastThreadThatIsNoDaemonAndNotForDaemons(Launch launch) {
+        Jvm.Result result = run(launch, LastThread.class);
+        boolean isFiber = launch != Launch.PLAIN;
+        assertEquals("main ends\nlast ends\nchild ends, fiber: " + isFiber + "\nhook\n", result.out(), result.err());
+        assertEquals(0, result.exit());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"return, 0, 'returning\nhook\n'", "exit, 7, 'hook\n'", "halt, 8, ''", "throw, 1, 'hook\n'",
+        "throwInThread, 0, 'hook\n'"})
+    void theExitCodeIsThatOfTheProgram(String way, int code, String out) {
+        for (Launch launch : Launch.values()) {
+            Jvm.Result result = run(launch, Exits.class, way);
+            assertEquals(code, result.exit(), launch + ": " + result);
+            assertEquals(out, result.out(), launch + ": " + result);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void anUncaughtExceptionIsPrintedWithItsThread(Launch launch) {
+        String main = run(launch, Exits.class, "throw").err();
+        assertTrue(main.contains("Exception in thread \"main\" java.lang.IllegalStateException: meant\n\tat "), main);
+        String thread = run(launch, Exits.class, "throwInThread").err();
+        assertTrue(thread.contains("Exception in thread \"failing\" java.lang.IllegalStateException: meant\n\tat "), thread);
+        assertFalse(thread.contains("weft"), thread);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aSignalEndsTheProgramAfterItsHooksAndShowsInTheExitCode(Launch launch) throws Exception {
+        Process process = Jvm.command(launch, List.of(), Exits.class.getName(), "signal").start();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream()))) {
+            assertEquals("ready", lines.readLine());
+            process.destroy();
+            assertEquals("hook", lines.readLine());
+            assertTrue(process.waitFor(20, TimeUnit.SECONDS), "it ends");
+            assertEquals(128 + 15, process.exitValue());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
+        Jvm.Result result = run(launch, Errors.class);
+        String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n"
+                + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
+                + "java.lang.AssertionError in its thread: true\nalive: false\n").repeat(3) + "the others go on\n";
+        assertEquals(expected, result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
+    }
+}
