@@ -49,8 +49,9 @@ public final class Await {
     }
 
     /**
-     * Looks at the state word of a fiber, and whether it blocks its carrier, by reflection, since this suite is compiled and also run without Weft. It lets
-     * cases await that a fiber is blocked independently of {@code getState}, which is itself under test.
+     * Looks at the state word of a fiber, and whether it blocks its carrier; by reflection, since this suite is compiled and
+     * also run without Weft. It lets cases await that a fiber is blocked independently of {@code getState}, which is itself
+     * under test.
      */
     private static final class FiberProbe {
         private static final int PARKED = 4;

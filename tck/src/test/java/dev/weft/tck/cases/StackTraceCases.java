@@ -31,7 +31,8 @@ public final class StackTraceCases {
             if (each.getClassName().equals(Task.class.getName())) {
                 break;
             }
-            if (!each.getClassName().startsWith("jdk.internal.reflect.")) {
+            boolean isGenerated = each.getClassName().contains("$$Lambda$");
+            if (!isGenerated && !each.getClassName().startsWith("jdk.internal.reflect.")) {
                 Out.line(each);
             }
         }

@@ -1,0 +1,76 @@
+package jdk.internal.reflect;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.weft.WovenCode;
+
+/**
+ * Reflective calls of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code
+ * notifyAll} of Object, {@code currentThread} and {@code holdsLock} of Thread. They call what woven code calls directly.
+ */
+public final class WeftAccessor implements MethodAccessor {
+    private final String name;
+    private final int parameters;
+
+    private WeftAccessor(Method method) {
+        name = method.getName();
+        parameters = method.getParameterCount();
+    }
+
+    /** The accessor of such a method, or null for any other. */
+    public static MethodAccessor of(Method method) {
+        Class<?> host = method.getDeclaringClass();
+        boolean isSubstituted = false;
+        if (host == Object.class) {
+            String name = method.getName();
+            isSubstituted = name.equals("wait") || name.equals("notify") || name.equals("notifyAll");
+        } else if (host == Thread.class) {
+            String name = method.getName();
+            isSubstituted = name.equals("currentThread") || name.equals("holdsLock");
+        }
+        return isSubstituted ? new WeftAccessor(method) : null;
+    }
+
+    @Override
+    public Object invoke(Object target, Object[] arguments) throws InvocationTargetException {
+        int given = arguments == null ? 0 : arguments.length;
+        if (given != parameters) {
+            throw new IllegalArgumentException("wrong number of arguments: " + given + " expected: " + parameters);
+        }
+        boolean isStatic = name.equals("currentThread") || name.equals("holdsLock");
+        if (target == null && !isStatic) {
+            throw new NullPointerException();
+        }
+        long millis;
+        int nanos;
+        try {
+            millis = parameters > 0 && !isStatic ? ((Number) arguments[0]).longValue() : 0;
+            nanos = parameters > 1 ? (Integer) arguments[1] : 0;
+        } catch (ClassCastException e) {
+            throw new IllegalArgumentException("argument type mismatch", e);
+        }
+        try {
+            return call(target, arguments, millis, nanos);
+        } catch (Throwable t) {
+            throw new InvocationTargetException(t);
+        }
+    }
+
+    private Object call(Object target, Object[] arguments, long millis, int nanos) throws InterruptedException {
+        switch (name) {
+            case "currentThread":
+                return WovenCode.currentThread();
+            case "holdsLock":
+                return WovenCode.holdsLock(arguments[0]);
+            case "notify":
+                WovenCode.notify(target);
+                return null;
+            case "notifyAll":
+                WovenCode.notifyAll(target);
+                return null;
+            default:
+                WovenCode.wait(target, millis, nanos);
+                return null;
+        }
+    }
+}
