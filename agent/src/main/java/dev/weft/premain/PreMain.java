@@ -33,7 +33,8 @@ public final class PreMain {
     private static Function<Object[], byte[]> start(Set<String> unwoven) {
         try {
             Class<?> hooks = Class.forName("java.weft.AgentHooks", true, null);
-            return (Function<Object[], byte[]>) hooks.getMethod("start", Set.class).invoke(null, unwoven);
+            return (Function<Object[], byte[]>)
+                    hooks.getMethod("start", Set.class).invoke(null, unwoven);
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -217,9 +217,15 @@ class LauncherTest {
     @Test
     void everythingThatJavaAcceptsIsPassedOn() throws Exception {
         record("image");
-        assertImage(weft("@args", "--version"), "<@args> <--version>");
-        assertImage(weft("--add-modules", "--weft", "-m", "a/b"), "<--add-modules> <--weft> <-m> <a/b>");
         assertImage(weft("-jar", "x.jar", "--weft-foo"), "<-jar> <x.jar> <--weft-foo>");
+    }
+
+    @Test
+    void aProgramThatMayBeAModuleIsGivenTheModuleOfAgents() throws Exception {
+        record("image");
+        String module = "<--add-modules=java.instrument> ";
+        assertImage(weft("@args", "--version"), module + "<@args> <--version>");
+        assertImage(weft("--add-modules", "--weft", "-m", "a/b"), module + "<--add-modules> <--weft> <-m> <a/b>");
     }
 
     @Test

@@ -79,12 +79,7 @@ public final class ClassWeaver {
         private final PlainCalls plainCalls;
         private final PointNumbers points = new PointNumbers();
 
-        Pass(
-                ClassReader reader,
-                ClassNode host,
-                Set<String> tooLarge,
-                WeaveListener report,
-                boolean onlyBridges) {
+        Pass(ClassReader reader, ClassNode host, Set<String> tooLarge, WeaveListener report, boolean onlyBridges) {
             this.onlyBridges = onlyBridges;
             this.reader = reader;
             this.host = host;

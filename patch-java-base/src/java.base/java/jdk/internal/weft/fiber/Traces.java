@@ -122,7 +122,11 @@ public final class Traces {
         if (method.indexOf(MARK) < 0 && !method.equals("resume")) {
             return method;
         }
-        return authorsMethod(SharedSecrets.getJavaLangInvokeAccess().getDeclaringClass(memberName).getName(), method);
+        return authorsMethod(
+                SharedSecrets.getJavaLangInvokeAccess()
+                        .getDeclaringClass(memberName)
+                        .getName(),
+                method);
     }
 
     /** One element with the author's names. */

@@ -18,7 +18,8 @@ public final class Carriers {
     private static final int PARALLELISM = parallelism();
     private static final int MAX_POOL_SIZE = Math.max(256, PARALLELISM);
 
-    private static final CarrierPool POOL = new CarrierPool(PARALLELISM, MAX_POOL_SIZE, new CarrierFactory(), new Saturated());
+    private static final CarrierPool POOL =
+            new CarrierPool(PARALLELISM, MAX_POOL_SIZE, new CarrierFactory(), new Saturated());
 
     static {
         Watchdog.start(POOL);

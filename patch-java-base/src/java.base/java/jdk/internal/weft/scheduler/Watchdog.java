@@ -77,7 +77,7 @@ final class Watchdog implements Runnable {
     public void run() {
         long last = -1;
         int stuck = 0;
-        for (;;) {
+        for (; ; ) {
             boolean isWaiting = pool.hasQueued();
             LockSupport.parkNanos(isWaiting ? TICK_NANOS : IDLE_TICK_NANOS);
             long now = mounts();

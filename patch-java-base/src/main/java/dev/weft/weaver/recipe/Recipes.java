@@ -16,8 +16,8 @@ import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendMessages;
-import dev.weft.weaver.recipe.trace.MendStackWalks;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
+import dev.weft.weaver.recipe.trace.MendStackWalks;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -35,7 +35,8 @@ public final class ReflectOnFibers implements Recipe {
         ask.add(new JumpInsnNode(Opcodes.IFNULL, on));
         ask.add(new InsnNode(Opcodes.ARETURN));
         ask.add(on);
-        ask.add(new FrameNode(Opcodes.F_SAME1, 0, null, 1, new Object[] {ACCESSOR.substring(1, ACCESSOR.length() - 1)}));
+        ask.add(new FrameNode(
+                Opcodes.F_SAME1, 0, null, 1, new Object[] {ACCESSOR.substring(1, ACCESSOR.length() - 1)}));
         ask.add(new InsnNode(Opcodes.POP));
         method.instructions.insert(ask);
         method.maxStack = Math.max(method.maxStack, 2);

@@ -25,7 +25,9 @@ public final class MendMessages implements Recipe {
             mendArgument.add(new VarInsnNode(Opcodes.ALOAD, 1));
             mendArgument.add(mend());
             mendArgument.add(new VarInsnNode(Opcodes.ASTORE, 1));
-            Edit.method(target, "<init>", "(Ljava/lang/String;)V", this).instructions.insert(mendArgument);
+            Edit.method(target, "<init>", "(Ljava/lang/String;)V", this)
+                    .instructions
+                    .insert(mendArgument);
         } else {
             Edit.calls(
                     target,

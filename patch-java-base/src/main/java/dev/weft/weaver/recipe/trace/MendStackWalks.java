@@ -34,7 +34,11 @@ public final class MendStackWalks implements Recipe {
         if (target.name.endsWith("StackFrameInfo")) {
             result(target, "declaringClass", "()Ljava/lang/Class;", callerClass());
             mendMethodName(target);
-            result(target, "toStackTraceElement", "()" + ELEMENT, Edit.invoke(TRACES, "mend", "(" + ELEMENT + ")" + ELEMENT));
+            result(
+                    target,
+                    "toStackTraceElement",
+                    "()" + ELEMENT,
+                    Edit.invoke(TRACES, "mend", "(" + ELEMENT + ")" + ELEMENT));
         } else if (target.name.endsWith("StackWalker")) {
             result(target, "getCallerClass", "()Ljava/lang/Class;", callerClass());
             findParkedCaller(target);

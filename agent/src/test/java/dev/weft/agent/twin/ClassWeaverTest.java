@@ -1,0 +1,222 @@
+package dev.weft.agent.twin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.resume.ResumerGenerator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
+
+class ClassWeaverTest {
+    private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
+
+    private final Map<Bridged.Reason, Integer> bridges = new EnumMap<>(Bridged.Reason.class);
+    private final Set<String> full = new HashSet<>();
+
+    private byte[] weave(byte[] file, boolean chaos) {
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), chaos).weave(file, new WeaveListener() {
+            @Override
+            public void full(String owner, MethodNode method) {
+                full.add(method.name);
+            }
+
+            @Override
+            public void bridge(String owner, MethodNode method, Bridged.Reason reason) {
+                bridges.merge(reason, 1, Integer::sum);
+            }
+
+            @Override
+            public void failed(String owner, MethodNode method, RuntimeException cause) {
+                throw cause;
+            }
+        });
+    }
+
+    private ClassNode woven(Class<?> type) {
+        return node(weave(Samples.file(type), false));
+    }
+
+    private static ClassNode node(byte[] file) {
+        ClassNode node = new ClassNode();
+        new ClassReader(file).accept(node, ClassReader.EXPAND_FRAMES);
+        return node;
+    }
+
+    private static MethodNode twin(ClassNode host, String name) {
+        return host.methods.stream()
+                .filter(m -> m.name.equals(Names.twinName(name)) && m.desc.contains(Names.CONT_D))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no twin of " + name));
+    }
+
+    private static void verify(ClassNode host) {
+        for (MethodNode method : host.methods) {
+            try {
+                new Analyzer<>(new BasicVerifier()).analyze(host.name, method);
+            } catch (AnalyzerException e) {
+                throw new AssertionError(host.name + "." + method.name + method.desc, e);
+            }
+        }
+    }
+
+    @Test
+    void aMethodThatCallsOthersGetsAFullTwinAndALeafACopy() {
+        ClassNode host = woven(Samples.Calls.class);
+        verify(host);
+        assertTrue(full.containsAll(Set.of("one", "nested")), full.toString());
+        assertEquals(2, bridges.get(Bridged.Reason.NEVER_SUSPENDS), "the leaf and the constructor");
+        for (AbstractInsnNode insn : twin(host, "leaf").instructions) {
+            assertFalse(insn instanceof MethodInsnNode, "a leaf's twin repeats its code");
+        }
+    }
+
+    @Test
+    void thePlainCopyOfAMethodWithoutMonitorsStaysAsItWas() {
+        ClassNode before = node(Samples.file(Samples.Calls.class));
+        ClassNode after = woven(Samples.Calls.class);
+        for (MethodNode method : before.methods) {
+            MethodNode same = after.methods.stream()
+                    .filter(m -> m.name.equals(method.name) && m.desc.equals(method.desc))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(method.instructions.size(), same.instructions.size(), method.name);
+        }
+    }
+
+    @Test
+    void anObjectUnderConstructionIsAllocatedBehindItsArguments() {
+        MethodNode twin = twin(woven(Samples.Calls.class), "nested");
+        int news = 0;
+        boolean afterTake = false;
+        for (AbstractInsnNode insn : twin.instructions) {
+            boolean isTake = insn instanceof MethodInsnNode && ((MethodInsnNode) insn).name.equals("take$weft");
+            afterTake |= isTake;
+            if (insn.getOpcode() == Opcodes.NEW && insn.getNext().getOpcode() != Opcodes.POP) {
+                assertTrue(afterTake, "allocated before the suspension point");
+                news++;
+            }
+        }
+        assertEquals(2, news);
+    }
+
+    @Test
+    void aConstructorHasATwinWithTheContextAsItsLastParameter() {
+        ClassNode host = woven(Samples.Made.class);
+        verify(host);
+        assertTrue(full.contains("<init>"));
+        assertTrue(twin(host, "<init>").desc.endsWith(Names.CONT_D + ")V"));
+    }
+
+    @Test
+    void monitorsAreLeftInTheSavingCodeAndCheckedWhenEntered() {
+        ClassNode host = woven(Samples.Locks.class);
+        verify(host);
+        assertTrue(full.containsAll(Set.of("block", "method", "ofClass")), full.toString());
+        assertEquals(0, twin(host, "method").access & Opcodes.ACC_SYNCHRONIZED);
+        long checks = calls(twin(host, "block"), "mustQueue");
+        assertEquals(2, checks);
+        assertEquals(1, calls(twin(host, "ofClass"), "wait$weft"));
+    }
+
+    private static long calls(MethodNode method, String name) {
+        long count = 0;
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).name.equals(name)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void anInterfaceGetsConcreteBridgesUnlessThatWouldMakeItInitializeEarlier() {
+        MethodNode concrete = twin(woven(Samples.WithoutInitializer.class), "value");
+        assertEquals(0, concrete.access & Opcodes.ACC_ABSTRACT);
+        assertThrows(AssertionError.class, () -> twin(woven(Samples.WithoutInitializer.class), "toString"));
+        MethodNode abstractTwin = twin(woven(Samples.WithInitializer.class), "value");
+        assertTrue((abstractTwin.access & Opcodes.ACC_ABSTRACT) != 0);
+    }
+
+    @Test
+    void anAbstractMethodGetsABridgeThatCallsVirtually() {
+        MethodNode twin = twin(woven(Samples.Abstract.class), "value");
+        long virtual = 0;
+        for (AbstractInsnNode insn : twin.instructions) {
+            virtual += insn.getOpcode() == Opcodes.INVOKEVIRTUAL ? 1 : 0;
+        }
+        assertEquals(1, virtual);
+    }
+
+    @Test
+    void everySuspensionPointHasAResumerThatPassesTheVerifier() {
+        for (Class<?> type : new Class<?>[] {Samples.Calls.class, Samples.Locks.class, Samples.Made.class}) {
+            for (boolean chaos : new boolean[] {false, true}) {
+                byte[] file = weave(Samples.file(type), chaos);
+                int points = 0;
+                for (MethodNode method : node(file).methods) {
+                    points += Names.isTwin(method.name, method.desc) ? saves(method) : 0;
+                }
+                assertTrue(points > 2, type.getName());
+                for (int point = 0; point < points; point++) {
+                    verify(node(ResumerGenerator.generate(file, point, true)));
+                    assertEquals(
+                            type.getName(), ResumerGenerator.site(file, point).getClassName());
+                }
+            }
+        }
+    }
+
+    private static int saves(MethodNode method) {
+        int count = 0;
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void theVerifierOfTheseTestsRefusesABrokenMethod() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Broken", null, "java/lang/Object", null);
+        MethodVisitor broken = writer.visitMethod(Opcodes.ACC_STATIC, "broken", "()I", null, null);
+        broken.visitInsn(Opcodes.ACONST_NULL);
+        broken.visitInsn(Opcodes.IRETURN);
+        broken.visitMaxs(1, 0);
+        assertThrows(AssertionError.class, () -> verify(node(writer.toByteArray())));
+    }
+
+    @Test
+    void unbalancedMonitorsGetABridge() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Unbalanced", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "enter", "(Ljava/lang/Object;)V", null, null);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(1, 1);
+        weave(writer.toByteArray(), false);
+        assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+    }
+}
