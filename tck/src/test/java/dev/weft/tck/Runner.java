@@ -8,7 +8,7 @@ import java.util.List;
  * <pre>
  * run   NAME          the case begins
  * out   NAME TEXT     what it has seen, to be compared between configurations
- * ok    NAME PINS     it has passed; how often a carrier was blocked meanwhile
+ * ok    NAME FIGURES  it has passed; how often a carrier was blocked meanwhile, and after how many milliseconds
  * FAIL  NAME REASON   it has failed
  * end                 all is done
  * </pre>
@@ -50,6 +50,7 @@ public final class Runner {
         print("run", each.name(), "");
         Out.take();
         failure = null;
+        long start = System.nanoTime();
         long pins = Fibers.pinned();
         boolean isHung = !execute(each);
         for (String line : Out.take()) {
@@ -59,7 +60,8 @@ public final class Runner {
             print("FAIL", each.name(), "does not end; it is " + Fibers.describe(hung));
             Runtime.getRuntime().halt(EXIT_HUNG);
         } else if (failure == null) {
-            print("ok", each.name(), Long.toString(Fibers.pinned() - pins));
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            print("ok", each.name(), Fibers.pinned() - pins + " " + millis);
         } else {
             print("FAIL", each.name(), describe(failure));
         }

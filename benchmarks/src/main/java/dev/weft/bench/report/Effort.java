@@ -27,4 +27,11 @@ record Effort(
 
     static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15, HEAP);
     static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40, HEAP);
+
+    /** In the words of the report. */
+    String description() {
+        return String.format(
+                "%s: %d rounds of %d + %d iterations of %d ms per figure and runtime; all with %s",
+                name, rounds, warmups, iterations, iterationMillis, String.join(" ", jvmArguments));
+    }
 }

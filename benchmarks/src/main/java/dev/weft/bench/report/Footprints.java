@@ -29,12 +29,13 @@ final class Footprints {
         return List.of(heap, resident);
     }
 
+    /** Without thread-local allocation buffers, whose unused rest would count as used. */
     private static List<String> command(Runtime runtime) {
         boolean platform = runtime.carriersProperty().isEmpty();
         List<String> command = new ArrayList<>();
         command.add(runtime.java().toString());
         command.addAll(runtime.arguments());
-        command.addAll(List.of("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-cp"));
+        command.addAll(List.of("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-XX:-UseTLAB", "-cp"));
         command.add(Commands.benchmarksJar().toString());
         command.addAll(List.of("dev.weft.bench.Footprint", String.valueOf(platform ? PLATFORM : LIGHT)));
         return command;

@@ -65,7 +65,7 @@ final class Markdown {
     /** Three digits that mean something, no exponent. */
     static String number(double value) {
         double size = Math.abs(value);
-        int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 

@@ -129,7 +129,7 @@ public final class Report implements Callable<Integer> {
         for (Runtime runtime : runtimes) {
             facts.put(runtime.name(), Machine.version(runtime));
         }
-        facts.put("form", effort.toString());
+        facts.put("form", effort.description());
         facts.put("command", command());
         return facts;
     }

@@ -18,11 +18,14 @@ import jdk.internal.weft.timer.Timers;
  * RUNNING    yes      executes on a carrier           park         -> PARKING     (no permit, not interrupted)
  *                                                     yieldNow     -> YIELDING
  *                                                     parkPinned   -> PINNED
+ *                                                     suspendAnyhow-> RESUMING    (chaos mode)
  *                                                     the end      -> TERMINATED
  * PARKING    yes      unwinds                         unwound      -> PARKED      (no permit came meanwhile)
  *                                                     unwound      -> RUNNING     (a permit came: unparked early)
+ *                                                     awaitPinned  -> PINNED      (a frame could not be left)
  * PARKED     no       waits for unpark                unpark       -> QUEUED
  * YIELDING   yes      unwinds                         unwound      -> QUEUED
+ *                                                     awaitPinned  -> RUNNING     (a frame could not be left)
  * RESUMING   yes      unwinds for no reason (chaos)   unwound      -> RUNNING
  * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
  * TERMINATED no       has run to its end              -
@@ -276,6 +279,7 @@ public final class Fiber extends ForkJoinTask<Void> {
     private void change(int to) {
         for (; ; ) {
             int s = state;
+            assert FiberState.of(s & ~PERMIT).mayBecome(FiberState.of(to)) : s + " to " + to;
             if (U.compareAndSetInt(this, STATE, s, to | (s & PERMIT))) {
                 return;
             }

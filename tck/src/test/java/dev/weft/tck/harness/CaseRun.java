@@ -27,7 +27,7 @@ final class CaseRun {
     /** What became of a case. */
     static final class CaseResult {
         private String failure = "the JVM has ended";
-        private long pins;
+        private String figures = "0 0";
         private final List<String> said = new ArrayList<>();
 
         /** Why it failed, or null. */
@@ -35,9 +35,9 @@ final class CaseRun {
             return failure;
         }
 
-        /** How often a carrier was blocked meanwhile. */
-        long pins() {
-            return pins;
+        /** How often a carrier was blocked meanwhile, and after how many milliseconds it has passed. */
+        String figures() {
+            return figures;
         }
 
         /** What it said. */
@@ -127,7 +127,7 @@ final class CaseRun {
             case "out" -> results.get(fields[1]).said.add(fields[2]);
             case "ok" -> {
                 results.get(fields[1]).failure = null;
-                results.get(fields[1]).pins = Long.parseLong(fields[2]);
+                results.get(fields[1]).figures = fields[2];
             }
             case "FAIL" -> results.get(fields[1]).failure = fields[2];
             case "end" -> isAtEnd = true;

@@ -1,6 +1,6 @@
 package dev.weft.tck.harness;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -102,9 +102,10 @@ class ConformanceTest {
     void everyKnownDifferenceIsOneOfACaseInAConfiguration() {
         List<String> names = Cases.of("suite").stream().map(CaseMethod::name).toList();
         for (KnownDifferences.Difference each : known.all()) {
-            assertTrue(names.contains(each.name()), "no case has the name: " + each.name());
-            assertTrue(Configuration.all().stream().anyMatch(each::isIn), "no configuration: " + each.configurations());
-            assertEquals(List.of(), each.reason().isEmpty() ? List.of(each.name()) : List.of(), "a reason is given");
+            boolean isProgram = each.name().startsWith("program: ");
+            assertTrue(isProgram || names.contains(each.name()), "no case has the name: " + each.name());
+            assertTrue(isProgram || Configuration.all().stream().anyMatch(each::isIn), each.configurations());
+            assertFalse(each.reason().isEmpty(), each.name());
         }
     }
 }
