@@ -29,12 +29,14 @@ public final class AgentHooks {
      * name, class file) to the woven class file, or null.
      *
      * @param unwovenClasses names of application classes that were loaded before, with slashes
+     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
      * @throws ReflectiveOperationException if this java.base lacks the generators
      */
     @SuppressWarnings("unchecked")
-    public static Function<Object[], byte[]> start(Set<String> unwovenClasses) throws ReflectiveOperationException {
+    public static Function<Object[], byte[]> start(Set<String> unwovenClasses, String wovenModules)
+            throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.weft.agent.Start");
-        Object start = type.getConstructor(Set.class).newInstance(unwovenClasses);
+        Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
         resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>)
                 type.getMethod("resumers").invoke(start);
         sites = (BiFunction<Class<?>, Integer, StackTraceElement>)

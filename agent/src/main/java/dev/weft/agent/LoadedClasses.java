@@ -16,10 +16,12 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final ClassWeaver weaver;
     private final WovenClasses classes;
     private final Set<String> unwoven;
+    private final WovenModules modules;
     private final WeaveListener log = new Log();
     private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
-    LoadedClasses(ClassWeaver weaver, WovenClasses classes, Set<String> unwoven) {
+    LoadedClasses(ClassWeaver weaver, WovenClasses classes, Set<String> unwoven, WovenModules modules) {
+        this.modules = modules;
         this.weaver = weaver;
         this.classes = classes;
         this.unwoven = unwoven;
@@ -29,8 +31,12 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     public byte[] apply(Object[] input) {
         String name = (String) input[2];
         byte[] original = (byte[]) input[3];
-        if (isOfImage((Module) input[0]) || name == null || isOurs(name)) {
+        if (name == null || isOurs(name)) {
             return null;
+        }
+        Module module = (Module) input[0];
+        if (isOfImage(module)) {
+            return modules == null ? null : modules.find(module.getName(), name);
         }
         try {
             byte[] woven = weaver.weave(original, log);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -27,9 +28,10 @@ public final class Start {
     /**
      * Checks the properties and the woven JDK; ends the VM with one line if either is wrong.
      *
-     * @param unwovenClasses names of application classes that were loaded before
+     * @param unwovenClasses names of classes that were loaded before
+     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
      */
-    public Start(Set<String> unwovenClasses) {
+    public Start(Set<String> unwovenClasses, String wovenModules) {
         String problem = AgentOptions.check(System.getProperties());
         if (problem != null) {
             fail(problem);
@@ -42,8 +44,9 @@ public final class Start {
         unwoven.addAll(unwovenClasses);
         world = new OpenWorld(facts, unwoven);
         ClassWeaver weaver = new ClassWeaver(world, facts.isChaos());
-        classes = new WovenClasses(weaver);
-        loaded = new LoadedClasses(weaver, classes, unwoven);
+        WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
+        classes = new WovenClasses(weaver, modules);
+        loaded = new LoadedClasses(weaver, classes, unwoven, modules);
         hidden = new HiddenClasses(world);
     }
 

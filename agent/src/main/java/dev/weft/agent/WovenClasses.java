@@ -19,9 +19,11 @@ final class WovenClasses {
     private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
     private final ClassWeaver weaver;
+    private final WovenModules modules;
 
     /** With the weaver, which weaves an application class again with the same result as when it was loaded. */
-    WovenClasses(ClassWeaver weaver) {
+    WovenClasses(ClassWeaver weaver, WovenModules modules) {
+        this.modules = modules;
         this.weaver = weaver;
     }
 
@@ -54,6 +56,12 @@ final class WovenClasses {
         byte[] original = mapOf(host.getClassLoader()).get(name);
         if (original != null) {
             return weaver.weave(original, QUIET);
+        }
+        byte[] ofModule = modules == null || !host.getModule().isNamed()
+                ? null
+                : modules.find(host.getModule().getName(), name);
+        if (ofModule != null) {
+            return ofModule;
         }
         try (InputStream in = host.getModule().getResourceAsStream(name + ".class")) {
             if (in != null) {

@@ -13,16 +13,27 @@ import java.util.function.Function;
 public final class PreMain {
     private PreMain() {}
 
-    /** Called by the VM before the application's main. */
+    /**
+     * Called by the VM before the application's main.
+     *
+     * @param arguments null where the whole image is woven; where only java.base is patched, the folder that has the other
+     *     modules' woven classes, a jar for each
+     */
     public static void premain(String arguments, Instrumentation instrumentation) {
-        instrumentation.addTransformer(new Transformer(start(loadedBefore(instrumentation))), true);
+        instrumentation.addTransformer(
+                new Transformer(start(loadedBefore(instrumentation, arguments != null), arguments)), true);
     }
 
-    /** Classes of agents that started before this one: they have no twins, and calls of them must be plain. */
-    private static Set<String> loadedBefore(Instrumentation instrumentation) {
+    /**
+     * Classes that this agent came too late for: of agents that started before, and where only java.base is patched, of
+     * other modules. They have no twins, and calls of them must be plain.
+     */
+    private static Set<String> loadedBefore(Instrumentation instrumentation, boolean isPatched) {
         Set<String> names = new HashSet<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            if (!each.getModule().isNamed() && !each.isArray()) {
+            boolean isUnwoven =
+                    !each.getModule().isNamed() || isPatched && each.getModule() != Object.class.getModule();
+            if (isUnwoven && !each.isArray()) {
                 names.add(each.getName().replace('.', '/'));
             }
         }
@@ -30,11 +41,11 @@ public final class PreMain {
     }
 
     @SuppressWarnings("unchecked")
-    private static Function<Object[], byte[]> start(Set<String> unwoven) {
+    private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules) {
         try {
             Class<?> hooks = Class.forName("java.weft.AgentHooks", true, null);
             return (Function<Object[], byte[]>)
-                    hooks.getMethod("start", Set.class).invoke(null, unwoven);
+                    hooks.getMethod("start", Set.class, String.class).invoke(null, unwoven, wovenModules);
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -6,6 +6,8 @@ import java.util.function.Function;
 
 /** Hands the class files of applications to the weaver. JDK classes come woven from the image. */
 final class Transformer implements ClassFileTransformer {
+    private static final Module JAVA_BASE = Object.class.getModule();
+
     private final Function<Object[], byte[]> weaver;
 
     Transformer(Function<Object[], byte[]> weaver) {
@@ -20,7 +22,7 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] original) {
-        if (loader == null && module != null && module.isNamed()) {
+        if (module == JAVA_BASE) {
             return null;
         }
         return weaver.apply(new Object[] {module, loader, name, original});

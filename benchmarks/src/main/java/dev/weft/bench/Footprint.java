@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a parked thread costs: parks many, three calls below their {@code run}, and prints two numbers, the bytes of heap and
- * the bytes of resident memory per thread, objects of the threads included.
+ * What a parked thread costs: parks many, three calls deep, and prints two numbers, the bytes of heap and the bytes of
+ * resident memory per thread, objects of the threads included.
  */
 public final class Footprint {
     private static volatile boolean over;

@@ -25,8 +25,8 @@ public class HandOver {
     }
 
     static long handOver(int hops) throws InterruptedException {
-        Side even = new Side(hops / 2);
-        Side odd = new Side(hops - hops / 2);
+        Side even = new Side(hops - hops / 2);
+        Side odd = new Side(hops / 2);
         even.other = odd;
         odd.other = even;
         even.mine = true;

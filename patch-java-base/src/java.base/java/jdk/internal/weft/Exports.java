@@ -1,6 +1,5 @@
 package jdk.internal.weft;
 
-import java.lang.module.ModuleFinder;
 import jdk.internal.module.Modules;
 
 /** Exports the packages that woven code of all modules uses; a patch cannot change the descriptor of java.base. */
@@ -15,14 +14,5 @@ public final class Exports {
         // woven calls reach these helpers by name, from every module
         Modules.addExports(base, "jdk.internal.weft.blocking");
         Modules.addExports(base, "jdk.internal.weft.reflect");
-    }
-
-    /**
-     * True if a warning about a module that is patched but not resolved would only puzzle: the patch names every module of
-     * the image, since a program may ask for any.
-     */
-    public static boolean isPatchedOnSuspicion(String option, String module) {
-        return option.equals("--patch-module")
-                && ModuleFinder.ofSystem().find(module).isPresent();
     }
 }

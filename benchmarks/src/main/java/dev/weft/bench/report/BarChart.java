@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Horizontal bars of ratios on a logarithmic scale, with a line at 1: what ends left of it is faster than its peer. Readable
- * on a light and on a dark page.
+ * Horizontal bars of ratios on a logarithmic scale, with a line at 1: what ends left of it is faster than its peer.
+ * Readable on a light and on a dark page.
  */
 final class BarChart {
     private static final int LEFT = 430;

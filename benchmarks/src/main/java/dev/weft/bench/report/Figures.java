@@ -19,8 +19,8 @@ final class Figures {
         all.add(peers("ring", "ring of 1,000, per hop, 1 carrier", "Ring.hop", "threads=1000", 1));
         all.add(peers("start-join", "start and join, one by one", "StartJoin.oneByOne", "", 1));
         all.add(peers("start-join", "start and join, 1,000 together", "StartJoin.thousand", "", 1));
-        all.add(peers("queues", "ArrayBlockingQueue ping-pong, per message", "QueuePingPong.arrayBlockingQueue", "", 1));
-        all.add(peers("queues", "SynchronousQueue ping-pong, per message", "QueuePingPong.synchronousQueue", "", 1));
+        all.add(peers("queues", "ArrayBlockingQueue, per message", "QueuePingPong.arrayBlockingQueue", "", 1));
+        all.add(peers("queues", "SynchronousQueue, per message", "QueuePingPong.synchronousQueue", "", 1));
         all.add(peers("wait-notify", "wait/notify ping-pong, 1 carrier", "WaitNotify.pingPong", "", 1));
         all.add(peers("wait-notify", "wait/notify ping-pong, 2 carriers", "WaitNotify.pingPong", "", 2));
         all.add(copies("monitors", "uncontended synchronized block", "Monitor.block", "", "ns"));
@@ -31,7 +31,8 @@ final class Figures {
             String title = shape.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             all.add(copies("never-suspending", title, "NeverSuspending.run", "shape=" + shape, "us"));
         }
-        all.add(new Figure("sleep-storm", "2,000 threads sleep 10 times 5 ms", "SleepStorm.sleeps", "", 0, PEERS, "ms"));
+        String storm = "2,000 threads sleep 10 times 5 ms";
+        all.add(new Figure("sleep-storm", storm, "SleepStorm.sleeps", "", 0, PEERS, "ms"));
         return all;
     }
 

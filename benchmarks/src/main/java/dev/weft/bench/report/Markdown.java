@@ -16,9 +16,9 @@ final class Markdown {
                 text.append("| ").append(name).append(" | ").append(escape(value)).append(" |\n"));
         text.append("""
 
-                Each figure: the median over the rounds (processes; the runtimes take turns) of each round's median, then ±
-                half the distance between the lowest and the highest round. A ratio is the median of the rounds' ratios, first
-                runtime to the other, with the lowest and the highest in brackets. Lower is better everywhere.
+                Each figure: the median over the rounds (processes; the runtimes take turns) of each round's median,
+                then ± half the distance between the lowest and the highest round. A ratio is the median of the rounds'
+                ratios, first runtime to the other, with the lowest and the highest in brackets. Lower is better.
                 """);
     }
 

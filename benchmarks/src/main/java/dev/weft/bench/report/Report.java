@@ -45,6 +45,9 @@ public final class Report implements Callable<Integer> {
     @Option(names = "--name", defaultValue = "weft-and-peers", description = "name of the report's files")
     private String name;
 
+    @Option(names = "--note", defaultValue = "", description = "a line for the report, such as the commit measured")
+    private String note;
+
     @Option(names = "--weft", defaultValue = "bin/weft", description = "Weft's launcher (default: ${DEFAULT-VALUE})")
     private Path weft;
 
@@ -86,7 +89,8 @@ public final class Report implements Callable<Integer> {
     }
 
     static Set<String> sets() {
-        Set<String> sets = Figures.all().stream().map(Figure::set).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> sets =
+                Figures.all().stream().map(Figure::set).collect(Collectors.toCollection(LinkedHashSet::new));
         sets.addAll(OWN_MAINS);
         return sets;
     }
@@ -129,6 +133,9 @@ public final class Report implements Callable<Integer> {
         for (Runtime runtime : runtimes) {
             facts.put(runtime.name(), Machine.version(runtime));
         }
+        if (!note.isEmpty()) {
+            facts.put("note", note);
+        }
         facts.put("form", effort.description());
         facts.put("command", command());
         return facts;
@@ -136,7 +143,8 @@ public final class Report implements Callable<Integer> {
 
     private String command() {
         String sets = only.isEmpty() ? "" : " --only=" + String.join(",", only);
-        return "java -jar benchmarks/target/benchmarks-report.jar --" + (full ? "full" : "quick") + sets + " --name=" + name;
+        String form = full ? " --full" : " --quick";
+        return "java -jar benchmarks/target/benchmarks-report.jar" + form + sets + " --name=" + name;
     }
 
     private List<Row> jmh(Effort effort, List<Runtime> runtimes) {
@@ -163,8 +171,8 @@ public final class Report implements Callable<Integer> {
         try {
             double[] scores = runner.run(figure, runtime);
             row.add(runtime.name(), scores);
-            System.err.println(figure.title() + ", " + runtime.name() + ": " + Markdown.number(Sample.median(scores)) + " "
-                    + figure.unit());
+            String median = Markdown.number(Sample.median(scores));
+            System.err.println(figure.title() + ", " + runtime.name() + ": " + median + " " + figure.unit());
         } catch (RunnerException e) {
             row.fail(runtime.name(), String.valueOf(e.getMessage()));
             System.err.println(figure.title() + ", " + runtime.name() + ": " + e.getMessage());

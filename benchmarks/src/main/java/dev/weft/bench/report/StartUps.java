@@ -43,7 +43,8 @@ final class StartUps {
                 ways.put(way("JDK 25, with CDS", jdk25, Map.of()), image);
             }
             ways.put(way("Weft, patch", weft, Map.of("WEFT_MODE", "patch")), patch);
-            ways.put(way("JDK 17, unchanged java.base", plain, Map.of(), "--patch-module=java.base=" + unchanged), patch);
+            String flag = "--patch-module=java.base=" + unchanged;
+            ways.put(way("JDK 17, unchanged java.base", plain, Map.of(), flag), patch);
             for (int i = 0; i <= starts; i++) {
                 for (Map.Entry<Way, Row> entry : ways.entrySet()) {
                     double millis = time(entry.getKey());

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
 
 /** The one place that says with which options a program is started on fibers. */
 public final class LaunchFlags {
@@ -17,21 +15,13 @@ public final class LaunchFlags {
     private LaunchFlags() {}
 
     /**
-     * The options for the plain java of a JDK whose modules are patched. Without a linked descriptor of java.base, the
-     * unnamed modules need options to read its new packages.
-     *
-     * @param exported the packages that Weft adds to java.base for everybody, with slashes
+     * The options for the plain java of the JDK. Only java.base is patched by an option: each further one would cost the
+     * start some milliseconds (ModulePatcher opens all). The agent finds the other modules' woven classes in the folder.
      */
-    static List<String> patch(CacheEntry entry, Collection<String> modules, Collection<String> exported) {
-        List<String> flags = new ArrayList<>();
-        for (String module : new TreeSet<>(modules)) {
-            flags.add("--patch-module=" + module + "=" + entry.patch(module));
-        }
-        for (String name : new TreeSet<>(exported)) {
-            flags.add("--add-exports=java.base/" + name.replace('/', '.') + "=ALL-UNNAMED");
-        }
-        flags.add("-javaagent:" + entry.agent());
-        return flags;
+    static List<String> patch(CacheEntry entry) {
+        return List.of(
+                "--patch-module=java.base=" + entry.patch("java.base"),
+                "-javaagent:" + entry.agent() + "=" + entry.patches());
     }
 
     /**

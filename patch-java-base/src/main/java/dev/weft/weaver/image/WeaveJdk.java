@@ -90,7 +90,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
             if (jmods != null) {
                 addUnwoven(source, image, files);
             }
-            LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place, files.patched(), exported(files)));
+            LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place));
         }
     }
 

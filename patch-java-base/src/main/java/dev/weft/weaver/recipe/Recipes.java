@@ -3,7 +3,6 @@ package dev.weft.weaver.recipe;
 import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
-import dev.weft.weaver.recipe.link.SilenceUnresolvedPatches;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
@@ -41,7 +40,6 @@ public final class Recipes {
         recipes.add(new ReflectOnFibers());
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());
-        recipes.add(new SilenceUnresolvedPatches());
         recipes.add(new WeaveGeneratedClasses());
         recipes.add(new AwaitFibersAtExit());
         recipes.addAll(IoRecipes.all());

@@ -1,0 +1,62 @@
+package dev.weft.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The woven classes of modules other than java.base, for a JDK that is started with a patch of java.base only: to name all
+ * modules in flags would cost each start more than it takes. A jar for each module, opened when it is first needed. Safe
+ * for use by several threads.
+ */
+final class WovenModules {
+    private final Path folder;
+    private final Map<String, ZipFile> open = new ConcurrentHashMap<>();
+
+    /** The jars of that folder. */
+    WovenModules(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * A woven class file, or null if there is none.
+     *
+     * @throws IllegalStateException if the jar cannot be read
+     */
+    byte[] find(String module, String className) {
+        try {
+            ZipFile jar = jar(module);
+            ZipEntry entry = jar == null ? null : jar.getEntry(className + ".class");
+            if (entry == null) {
+                return null;
+            }
+            try (InputStream in = jar.getInputStream(entry)) {
+                return in.readAllBytes();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "cannot read the woven classes of module " + module + " in " + folder + " (" + e.getMessage()
+                            + "): weave again with 'weft weave --force'",
+                    e);
+        }
+    }
+
+    private ZipFile jar(String module) throws IOException {
+        ZipFile known = open.get(module);
+        if (known != null) {
+            return known;
+        }
+        synchronized (open) {
+            Path file = folder.resolve(module + ".jar");
+            if (!open.containsKey(module) && Files.exists(file)) {
+                open.put(module, new ZipFile(file.toFile()));
+            }
+            return open.get(module);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weft.stress;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One run of jcstress in a child process, its actors in fibers; what it says of each test.
+ *
+ * @param passed tests of which no run has shown a forbidden outcome
+ * @param failed tests of which some run has
+ * @param broken tests that some run could not complete: crashed, hung, threw
+ * @param output all that jcstress has printed
+ */
+record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String> broken, String output) {
+    private static final Pattern VERDICT =
+            Pattern.compile("\\[(OK|FAILED|ERROR|TIMEOUT|VM ERROR)] (dev\\.weft\\.\\S+)");
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    /** Runs the tests whose names the expression matches, for so long each; the carriers are two. */
+    static StressRun of(String tests, int millis, Path folder) throws IOException, InterruptedException {
+        Path flags = folder.resolve("flags");
+        String text = output(List.of("sh", ROOT.resolve("bin").resolve("weft").toString(), "flags"), folder, 300);
+        Files.writeString(flags, text);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
+        command.addAll(List.of("-t", tests, "-v", "-f", "1", "-iters", "1", "-time", String.valueOf(millis)));
+        command.addAll(List.of("-af", "NONE", "-sc", "false", "-spinStyle", "THREAD_YIELD"));
+        command.addAll(List.of("-jvmArgs", "@" + flags + " -Dweft.parallelism=2"));
+        command.addAll(List.of("-r", folder.resolve("results").toString()));
+        return parse(output(command, folder, 300));
+    }
+
+    /** The verdicts in jcstress's own output. A test that failed once has failed. */
+    static StressRun parse(String output) {
+        StressRun run = new StressRun(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), output);
+        Matcher verdicts = VERDICT.matcher(output);
+        while (verdicts.find()) {
+            String test = verdicts.group(2);
+            switch (verdicts.group(1)) {
+                case "OK" -> run.passed.add(test);
+                case "FAILED" -> run.failed.add(test);
+                default -> run.broken.add(test);
+            }
+        }
+        run.passed.removeAll(run.failed);
+        run.passed.removeAll(run.broken);
+        return run;
+    }
+
+    /** Standard output, and errors of jcstress: not of weft, whose output is a file of flags. */
+    private static String output(List<String> command, Path folder, int seconds)
+            throws IOException, InterruptedException {
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.to(folder.resolve("errors.txt").toFile()))
+                .start();
+        process.getOutputStream().close();
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("still running after " + seconds + " s: " + command + "\n" + Files.readString(out));
+        }
+        return Files.readString(out, StandardCharsets.UTF_8);
+    }
+}
