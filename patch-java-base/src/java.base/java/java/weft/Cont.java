@@ -58,6 +58,9 @@ public final class Cont {
     /** How many fibers were mounted so far; written by the carrier, read racily by the watchdog. */
     public long mounts;
 
+    /** How many fibers this carrier has woken. */
+    public int wakeUps;
+
     /** The carrier itself if it is a spare one, else null. */
     public Thread spare;
 

@@ -15,6 +15,9 @@ public final class Traces {
     private static final String MARK = "$weft";
     private static final String RESUMER = "$weft$R";
 
+    /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
+    private static final int MAX_DEPTH = 1024;
+
     private Traces() {}
 
     /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
@@ -180,7 +183,7 @@ public final class Traces {
 
     private static void addSites(Object[] outer, ArrayList<StackTraceElement> result) {
         int[] points = (int[]) outer[outer.length - 1];
-        for (int i = 0; i < points.length; i++) {
+        for (int i = 0; i < points.length && result.size() < MAX_DEPTH; i++) {
             addSite((Class<?>) outer[i], points[i], result);
         }
     }

@@ -25,6 +25,8 @@ public final class Carriers {
         Watchdog.start(POOL);
     }
 
+    private static final int FAIRNESS = 64;
+
     private Carriers() {}
 
     /** A worker that carries fibers. */
@@ -83,25 +85,42 @@ public final class Carriers {
         return Thread.currentThread();
     }
 
-    /** Queues a fiber that may run. */
+    /**
+     * Queues a fiber that may run: with the waker, if that is a carrier. A carrier never looks elsewhere while its own queue
+     * has something, so of {@value #FAIRNESS} wake-ups one goes to the end of the common queue: else fibers that keep waking
+     * each other would keep out those that timers and platform threads wake.
+     */
     public static void submit(Fiber fiber) {
         Cont cont = Fields.cont(Thread.currentThread());
-        if (cont == null || cont.thread == null) {
+        if (cont == null) {
             POOL.execute(fiber);
-            return;
+        } else if (++cont.wakeUps % FAIRNESS == 0) {
+            submitAsOutsider(fiber, cont);
+        } else {
+            Thread mounted = cont.thread;
+            cont.thread = null;
+            try {
+                POOL.execute(fiber);
+            } finally {
+                cont.thread = mounted;
+            }
         }
+    }
+
+    /** Queues a fiber that has yielded, unmounted, behind all others. */
+    public static void submitYielded(Fiber fiber) {
+        submitAsOutsider(fiber, Fields.cont(Thread.currentThread()));
+    }
+
+    /** While the carrier shows a fiber's identity, the pool takes it for an outsider. */
+    private static void submitAsOutsider(Fiber fiber, Cont cont) {
         Thread mounted = cont.thread;
-        cont.thread = null;
+        cont.thread = fiber.thread();
         try {
             POOL.execute(fiber);
         } finally {
             cont.thread = mounted;
         }
-    }
-
-    /** Queues a fiber that has yielded behind all others of its carrier. */
-    public static void submitYielded(Fiber fiber) {
-        submit(fiber);
     }
 
     /** Blocks the calling carrier; the pool starts another one if it can. */

@@ -14,6 +14,7 @@ public final class IoRecipes {
                 new SelectByParking(),
                 new ClearBlockingModeInFibers(),
                 new KeepDescriptorsNonBlocking(),
+                new WriteAllInBlockingMode(),
                 new WakeFibersOnClose(),
                 new MoveBufferCachesToCarriers(),
                 new KeepVectorIoOnCarrier(),
