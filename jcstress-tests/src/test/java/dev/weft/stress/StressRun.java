@@ -63,7 +63,8 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(ProcessBuilder.Redirect.to(folder.resolve("errors.txt").toFile()))
+                .redirectError(
+                        ProcessBuilder.Redirect.to(folder.resolve("errors.txt").toFile()))
                 .start();
         process.getOutputStream().close();
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {

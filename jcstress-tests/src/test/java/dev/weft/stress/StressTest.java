@@ -50,7 +50,8 @@ class StressTest {
 
     @Test
     void aTestThatFailedOnceHasFailed() {
-        StressRun run = StressRun.parse("""
+        StressRun run = StressRun.parse(
+                """
                 .... [OK] dev.weft.stress.One
                 .... [FAILED] dev.weft.stress.One
                 .... [OK] dev.weft.stress.Two

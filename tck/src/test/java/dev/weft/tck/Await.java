@@ -79,7 +79,9 @@ public final class Await {
                 }
                 int state = (Integer) STATE.invoke(fiber);
                 Thread carrier = (Thread) CARRIER.invoke(fiber);
-                return state == PARKED || state == PINNED || carrier != null && BLOCKED_STATES.contains(carrier.getState());
+                return state == PARKED
+                        || state == PINNED
+                        || carrier != null && BLOCKED_STATES.contains(carrier.getState());
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError("the state of a fiber cannot be read", e);
             }

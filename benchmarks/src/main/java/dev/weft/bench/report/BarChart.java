@@ -47,13 +47,18 @@ final class BarChart {
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %1$d %2$d\" "
                         + "font-family=\"sans-serif\" font-size=\"12\" fill=\"#808080\">%n",
-                WIDTH, height));
+                WIDTH,
+                height));
         for (double mark : new double[] {0.001, 0.01, 0.1, 1, 10}) {
             svg.append(String.format(
                     Locale.ROOT,
                     "<line x1=\"%.1f\" x2=\"%1$.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#808080\" stroke-width=\"%s\"/>"
                             + "<text x=\"%1$.1f\" y=\"14\" text-anchor=\"middle\">%s</text>%n",
-                    x(mark), LINE, height - 4, mark == 1 ? "2" : "0.4", mark == 1 ? "1" : String.valueOf(mark)));
+                    x(mark),
+                    LINE,
+                    height - 4,
+                    mark == 1 ? "2" : "0.4",
+                    mark == 1 ? "1" : String.valueOf(mark)));
         }
         int y = LINE;
         for (Bar bar : bars) {
@@ -71,7 +76,14 @@ final class BarChart {
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
                         + "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/>"
                         + "<text x=\"%.1f\" y=\"%2$d\">%s</text>%n",
-                LEFT - 8, y + 15, escape(bar.label()), x(LOWEST), y + 4, end - x(LOWEST), colour, end + 5,
+                LEFT - 8,
+                y + 15,
+                escape(bar.label()),
+                x(LOWEST),
+                y + 4,
+                end - x(LOWEST),
+                colour,
+                end + 5,
                 Markdown.number(bar.ratio()));
     }
 

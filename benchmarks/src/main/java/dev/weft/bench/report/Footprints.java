@@ -18,7 +18,8 @@ final class Footprints {
         for (int i = 0; i < rounds; i++) {
             for (Runtime runtime : runtimes) {
                 try {
-                    String[] numbers = Commands.output(command(runtime), Map.of()).strip().split(" ");
+                    String[] numbers =
+                            Commands.output(command(runtime), Map.of()).strip().split(" ");
                     heap.add(runtime.name(), Double.parseDouble(numbers[0]));
                     resident.add(runtime.name(), Double.parseDouble(numbers[1]));
                 } catch (IOException e) {

@@ -16,7 +16,8 @@ final class Json {
 
     private static String row(Row row) {
         String samples = row.samples().entrySet().stream()
-                .map(entry -> string(entry.getKey()) + ": " + Arrays.toString(entry.getValue().roundMedians()))
+                .map(entry -> string(entry.getKey()) + ": "
+                        + Arrays.toString(entry.getValue().roundMedians()))
                 .collect(Collectors.joining(", ", "{", "}"));
         return "{\"set\": " + string(row.set()) + ", \"title\": " + string(row.title()) + ", \"unit\": "
                 + string(row.unit()) + ", \"rounds\": " + samples + ", \"errors\": " + object(row.errors()) + "}";

@@ -12,9 +12,13 @@ final class Markdown {
     Markdown(String title, Map<String, String> facts) {
         text.append("# ").append(title).append("\n\n");
         text.append("| | |\n|---|---|\n");
-        facts.forEach((name, value) ->
-                text.append("| ").append(name).append(" | ").append(escape(value)).append(" |\n"));
-        text.append("""
+        facts.forEach((name, value) -> text.append("| ")
+                .append(name)
+                .append(" | ")
+                .append(escape(value))
+                .append(" |\n"));
+        text.append(
+                """
 
                 Each figure: the median over the rounds (processes; the runtimes take turns) of each round's median,
                 then ± half the distance between the lowest and the highest round. A ratio is the median of the rounds'
@@ -39,7 +43,11 @@ final class Markdown {
             title = "";
         }
         for (Map.Entry<String, String> error : row.errors().entrySet()) {
-            line(title, error.getKey(), "failed", escape(error.getValue().lines().findFirst().orElse("")));
+            line(
+                    title,
+                    error.getKey(),
+                    "failed",
+                    escape(error.getValue().lines().findFirst().orElse("")));
             title = "";
         }
     }
@@ -58,8 +66,11 @@ final class Markdown {
         }
         Arrays.sort(ratios);
         return String.format(
-                Locale.ROOT, "**%s** (%s..%s)",
-                number(Sample.median(ratios)), number(ratios[0]), number(ratios[ratios.length - 1]));
+                Locale.ROOT,
+                "**%s** (%s..%s)",
+                number(Sample.median(ratios)),
+                number(ratios[0]),
+                number(ratios[ratios.length - 1]));
     }
 
     /** Three digits that mean something, no exponent. */

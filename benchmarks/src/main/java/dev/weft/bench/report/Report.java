@@ -89,8 +89,7 @@ public final class Report implements Callable<Integer> {
     }
 
     static Set<String> sets() {
-        Set<String> sets =
-                Figures.all().stream().map(Figure::set).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> sets = Figures.all().stream().map(Figure::set).collect(Collectors.toCollection(LinkedHashSet::new));
         sets.addAll(OWN_MAINS);
         return sets;
     }
@@ -183,7 +182,9 @@ public final class Report implements Callable<Integer> {
         List<Row> rows = new ArrayList<>();
         Path launcher = weft.toAbsolutePath().normalize();
         if (isWanted("footprint")) {
-            List<Runtime> kinds = runtimes.stream().filter(r -> !r.name().equals(Runtime.WEFT_PLATFORM)).toList();
+            List<Runtime> kinds = runtimes.stream()
+                    .filter(r -> !r.name().equals(Runtime.WEFT_PLATFORM))
+                    .toList();
             rows.addAll(Footprints.measure(kinds, effort.rounds()));
         }
         if (isWanted("start-up")) {

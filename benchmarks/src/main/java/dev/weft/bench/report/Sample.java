@@ -27,7 +27,9 @@ final class Sample {
     /** Half the distance of the lowest from the highest round's median. */
     double spread() {
         double[] medians = roundMedians();
-        return (Arrays.stream(medians).max().orElseThrow() - Arrays.stream(medians).min().orElseThrow()) / 2;
+        return (Arrays.stream(medians).max().orElseThrow()
+                        - Arrays.stream(medians).min().orElseThrow())
+                / 2;
     }
 
     double[] roundMedians() {

@@ -106,7 +106,9 @@ class ReportTest {
             String[] name = figure.benchmark().split("\\.");
             Class.forName("dev.weft.bench." + name[0]).getMethod(name[1]);
         }
-        assertTrue(Report.sets().containsAll(Set.of("hand-over", "start-up", "footprint")), Report.sets().toString());
+        assertTrue(
+                Report.sets().containsAll(Set.of("hand-over", "start-up", "footprint")),
+                Report.sets().toString());
     }
 
     @Test

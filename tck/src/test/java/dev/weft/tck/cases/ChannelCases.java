@@ -115,7 +115,8 @@ public final class ChannelCases {
 
     @Case("the close of a channel by another thread ends reads and accepts")
     public static void closeEndsOperations() throws Throwable {
-        try (Pair pair = Pair.open(); ServerSocketChannel server = listen()) {
+        try (Pair pair = Pair.open();
+                ServerSocketChannel server = listen()) {
             CountDownLatch begun = new CountDownLatch(2);
             Task reader = Task.start(() -> {
                 begun.countDown();
@@ -136,7 +137,8 @@ public final class ChannelCases {
 
     @Case("a selector waits until a channel is ready")
     public static void select() throws Throwable {
-        try (Pair pair = Pair.open(); Selector selector = Selector.open()) {
+        try (Pair pair = Pair.open();
+                Selector selector = Selector.open()) {
             pair.right().configureBlocking(false);
             pair.right().register(selector, SelectionKey.OP_READ, "attached");
             Check.equal(0, selector.selectNow());
@@ -165,7 +167,8 @@ public final class ChannelCases {
     @Case("a server of one thread and a selector serves many threads")
     public static void selectorServer() throws Throwable {
         int clients = 20;
-        try (ServerSocketChannel server = listen(); Selector selector = Selector.open()) {
+        try (ServerSocketChannel server = listen();
+                Selector selector = Selector.open()) {
             server.configureBlocking(false);
             server.register(selector, SelectionKey.OP_ACCEPT);
             Task loop = Task.start(() -> {
@@ -214,11 +217,14 @@ public final class ChannelCases {
     @Case("the socket and streams of a blocking channel work")
     public static void adaptors() throws Throwable {
         try (Pair pair = Pair.open()) {
-            Task task = Task.start(() -> Check.equal(5, pair.right().socket().getInputStream().read()));
+            Task task = Task.start(
+                    () -> Check.equal(5, pair.right().socket().getInputStream().read()));
             pair.left().socket().getOutputStream().write(5);
             task.finish();
             pair.right().socket().setSoTimeout(10);
-            Check.fails(java.net.SocketTimeoutException.class, () -> pair.right().socket().getInputStream().read());
+            Check.fails(
+                    java.net.SocketTimeoutException.class,
+                    () -> pair.right().socket().getInputStream().read());
         }
     }
 }

@@ -85,17 +85,19 @@ public final class ClassShapeCases {
 
     @Case("an abstract class may make a default method abstract again")
     public static void abstractAgain() {
-        Check.equal("xx", new Abstract() {
-            @Override
-            public String name() {
-                return "unused";
-            }
+        Check.equal(
+                "xx",
+                new Abstract() {
+                    @Override
+                    public String name() {
+                        return "unused";
+                    }
 
-            @Override
-            public String greet() {
-                return Suspend.with("x");
-            }
-        }.twice());
+                    @Override
+                    public String greet() {
+                        return Suspend.with("x");
+                    }
+                }.twice());
     }
 
     private abstract static class Box<T extends Comparable<T>> {
@@ -217,7 +219,8 @@ public final class ClassShapeCases {
 
     @Case("overridden, private, static and super methods that block are dispatched as the language says")
     public static void dispatch() {
-        Check.equal(List.of("nonenone", "wuffwuff", "wuffiwuffi"),
+        Check.equal(
+                List.of("nonenone", "wuffwuff", "wuffiwuffi"),
                 List.of(new Animal().twice(), new Dog().twice(), new Puppy().twice()));
         Check.equal("animal", new Dog().own());
         Check.equal("dog", new Dog().hidden());
@@ -277,14 +280,54 @@ public final class ClassShapeCases {
 
     @Case("a method of forty parameters keeps them all across a suspension")
     public static void manyParameters() {
-        Check.equal(820L, many(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-                21, 22L, 23, 24L, 25, 26L, 27, 28L, 29, 30L, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40));
+        Check.equal(
+                820L,
+                many(
+                        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22L, 23, 24L, 25,
+                        26L, 27, 28L, 29, 30L, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40));
     }
 
-    private static long many(long a, int b, long c, int d, long e, int f, long g, int h, long i, int j,
-            double k, float l, double m, float n, double o, float p, double q, float r, double s, float t,
-            Integer u, Long v, Integer w, Long x, Integer y, Long z, Integer a1, Long b1, Integer c1, Long d1,
-            long e1, long f1, long g1, long h1, long i1, long j1, long k1, long l1, long m1, long n1) {
+    private static long many(
+            long a,
+            int b,
+            long c,
+            int d,
+            long e,
+            int f,
+            long g,
+            int h,
+            long i,
+            int j,
+            double k,
+            float l,
+            double m,
+            float n,
+            double o,
+            float p,
+            double q,
+            float r,
+            double s,
+            float t,
+            Integer u,
+            Long v,
+            Integer w,
+            Long x,
+            Integer y,
+            Long z,
+            Integer a1,
+            Long b1,
+            Integer c1,
+            Long d1,
+            long e1,
+            long f1,
+            long g1,
+            long h1,
+            long i1,
+            long j1,
+            long k1,
+            long l1,
+            long m1,
+            long n1) {
         Suspend.now();
         long first = a + b + c + d + e + f + g + h + i + j;
         Suspend.now();

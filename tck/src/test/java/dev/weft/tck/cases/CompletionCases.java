@@ -61,10 +61,15 @@ public final class CompletionCases {
     @Case("a future times out, or completes with a given value, after its time")
     public static void timeouts() {
         long start = System.nanoTime();
-        Check.equal(4, new CompletableFuture<Integer>().completeOnTimeout(4, 10, TimeUnit.MILLISECONDS).join());
+        Check.equal(
+                4,
+                new CompletableFuture<Integer>()
+                        .completeOnTimeout(4, 10, TimeUnit.MILLISECONDS)
+                        .join());
         Check.passed(10, start);
-        Check.fails(CompletionException.class,
-                () -> new CompletableFuture<Integer>().orTimeout(5, TimeUnit.MILLISECONDS).join());
+        Check.fails(CompletionException.class, () -> new CompletableFuture<Integer>()
+                .orTimeout(5, TimeUnit.MILLISECONDS)
+                .join());
     }
 
     @Case("allOf waits for all, anyOf for one")
@@ -80,7 +85,11 @@ public final class CompletionCases {
             sum += each.getNow(-1_000);
         }
         Check.equal(45, sum);
-        Check.that(CompletableFuture.anyOf(futures.toArray(new CompletableFuture<?>[0])).join() instanceof Integer, "one");
+        Check.that(
+                CompletableFuture.anyOf(futures.toArray(new CompletableFuture<?>[0]))
+                                .join()
+                        instanceof Integer,
+                "one");
     }
 
     private static final class Sum extends RecursiveTask<Long> {
@@ -120,8 +129,12 @@ public final class CompletionCases {
 
     @Case("a parallel stream gives the same as a sequential one")
     public static void parallelStream() {
-        Check.equal(333_283_335_000L,
-                IntStream.range(0, 10_000).parallel().mapToLong(i -> (long) i * i).sum());
+        Check.equal(
+                333_283_335_000L,
+                IntStream.range(0, 10_000)
+                        .parallel()
+                        .mapToLong(i -> (long) i * i)
+                        .sum());
     }
 
     @Case("managedBlock runs its blocker, in the calling thread")
@@ -157,10 +170,12 @@ public final class CompletionCases {
         AtomicInteger sum = new AtomicInteger();
         CountDownLatch complete = new CountDownLatch(1);
         try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(ForkJoinPool.commonPool(), 2)) {
-            publisher.consume(value -> {
-                Suspend.now();
-                sum.addAndGet(value);
-            }).thenRun(complete::countDown);
+            publisher
+                    .consume(value -> {
+                        Suspend.now();
+                        sum.addAndGet(value);
+                    })
+                    .thenRun(complete::countDown);
             for (int i = 1; i <= 50; i++) {
                 publisher.submit(i);
             }

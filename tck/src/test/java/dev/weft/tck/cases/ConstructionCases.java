@@ -63,7 +63,8 @@ public final class ConstructionCases {
 
     @Case("objects made in the arguments of other constructors are right")
     public static void nestedNew() {
-        StringBuilder text = new StringBuilder(new String(new StringBuilder(Suspend.with("a")).append(Suspend.with("b"))));
+        StringBuilder text =
+                new StringBuilder(new String(new StringBuilder(Suspend.with("a")).append(Suspend.with("b"))));
         Check.equal("abc", text.append(new StringBuilder(Suspend.with("c"))).toString());
         Derived object = new Derived(new Derived(Suspend.with(1)).fromBase, new Derived(2, Suspend.with(3)).fromBase);
         Check.equal(7, object.fromBase);
@@ -170,13 +171,15 @@ public final class ConstructionCases {
             }
         }
         Check.equal(10, new Local().sum());
-        Check.equal("6", new Object() {
-            @Override
-            public String toString() {
-                Suspend.now();
-                return "" + captured;
-            }
-        }.toString());
+        Check.equal(
+                "6",
+                new Object() {
+                    @Override
+                    public String toString() {
+                        Suspend.now();
+                        return "" + captured;
+                    }
+                }.toString());
     }
 
     private enum Planet {

@@ -10,7 +10,11 @@ import java.util.List;
 public final class ControlFlowCases {
     private ControlFlowCases() {}
 
-    private enum Colour { RED, GREEN, BLUE }
+    private enum Colour {
+        RED,
+        GREEN,
+        BLUE
+    }
 
     @SuppressWarnings("fallthrough")
     private static int byText(String text) {
@@ -33,28 +37,32 @@ public final class ControlFlowCases {
     @Case("a switch on strings, two of which have the same hash, goes to the right branch")
     public static void switchOnStrings() {
         Check.equal("Aa".hashCode(), "BB".hashCode());
-        Check.equal(List.of(1, 2, 3, 3, 4), List.of(byText("Aa"), byText("BB"), byText("fall"), byText("through"), byText("")));
+        Check.equal(
+                List.of(1, 2, 3, 3, 4),
+                List.of(byText("Aa"), byText("BB"), byText("fall"), byText("through"), byText("")));
     }
 
     @Case("switches on enums and numbers, and switch expressions, give the right values")
     public static void otherSwitches() {
         StringBuilder text = new StringBuilder();
         for (Colour each : Colour.values()) {
-            text.append(switch (Suspend.with(each)) {
-                case RED -> Suspend.with("r");
-                case GREEN -> {
-                    Suspend.now();
-                    yield "g";
-                }
-                case BLUE -> "b";
-            });
+            text.append(
+                    switch (Suspend.with(each)) {
+                        case RED -> Suspend.with("r");
+                        case GREEN -> {
+                            Suspend.now();
+                            yield "g";
+                        }
+                        case BLUE -> "b";
+                    });
         }
         for (int i : new int[] {0, 1, 2, 1_000, -1_000_000}) {
-            text.append(switch (Suspend.with(i)) {
-                case 0, 1 -> (char) Suspend.with('s');
-                case 1_000 -> (char) Suspend.with('t');
-                default -> 'd';
-            });
+            text.append(
+                    switch (Suspend.with(i)) {
+                        case 0, 1 -> (char) Suspend.with('s');
+                        case 1_000 -> (char) Suspend.with('t');
+                        default -> 'd';
+                    });
         }
         Check.equal("rgbssdtd", text.toString());
     }

@@ -27,7 +27,8 @@ public final class DatagramCases {
 
     @Case("a receive waits for a packet and tells who sent it")
     public static void receive() throws Throwable {
-        try (DatagramSocket left = open(); DatagramSocket right = open()) {
+        try (DatagramSocket left = open();
+                DatagramSocket right = open()) {
             Task task = Task.start(() -> {
                 DatagramPacket received = new DatagramPacket(new byte[10], 10);
                 right.receive(received);
@@ -76,7 +77,8 @@ public final class DatagramCases {
     @Case("a datagram channel in blocking mode receives and, when connected, reads")
     public static void channel() throws Throwable {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (DatagramChannel left = DatagramChannel.open().bind(any); DatagramChannel right = DatagramChannel.open().bind(any)) {
+        try (DatagramChannel left = DatagramChannel.open().bind(any);
+                DatagramChannel right = DatagramChannel.open().bind(any)) {
             Task task = Task.start(() -> {
                 ByteBuffer buffer = ByteBuffer.allocate(10);
                 Check.equal(left.getLocalAddress(), right.receive(buffer));

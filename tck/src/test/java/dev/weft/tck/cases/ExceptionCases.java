@@ -81,7 +81,7 @@ public final class ExceptionCases {
 
     private static int leave(StringBuilder steps, int way) {
         int result = 1;
-        for (;;) {
+        for (; ; ) {
             try {
                 steps.append(Suspend.with("a"));
                 if (way == 1) {
@@ -123,7 +123,8 @@ public final class ExceptionCases {
     @Case("resources are closed in reverse order, after suspensions in the body and in close")
     public static void resources() throws Exception {
         StringBuilder steps = new StringBuilder();
-        try (Resource a = new Resource(steps, 'a', false); Resource b = new Resource(steps, 'b', false)) {
+        try (Resource a = new Resource(steps, 'a', false);
+                Resource b = new Resource(steps, 'b', false)) {
             Suspend.now();
             steps.append('-').append(a.name).append(b.name).append('-');
         }
@@ -134,7 +135,8 @@ public final class ExceptionCases {
     public static void suppressed() {
         StringBuilder steps = new StringBuilder();
         IllegalStateException thrown = Check.fails(IllegalStateException.class, () -> {
-            try (Resource a = new Resource(steps, 'a', true); Resource b = new Resource(steps, 'b', true)) {
+            try (Resource a = new Resource(steps, 'a', true);
+                    Resource b = new Resource(steps, 'b', true)) {
                 Suspend.andThrow(new IllegalStateException("body of " + a.name + b.name));
             }
         });
@@ -205,11 +207,13 @@ public final class ExceptionCases {
     public static void helpfulMessages() {
         Holder holder = new Holder();
         Suspend.now();
-        Out.line(Check.fails(NullPointerException.class, () -> holder.text.length()).getMessage());
+        Out.line(Check.fails(NullPointerException.class, () -> holder.text.length())
+                .getMessage());
         Out.line(Check.fails(NullPointerException.class, () -> {
-            Suspend.now();
-            holder.next.next.text = Suspend.with("x");
-        }).getMessage());
+                    Suspend.now();
+                    holder.next.next.text = Suspend.with("x");
+                })
+                .getMessage());
         Out.line(Check.fails(NullPointerException.class, () -> lengthOf(null)).getMessage());
         Out.line(Check.fails(NullPointerException.class, () -> first(null)).getMessage());
     }

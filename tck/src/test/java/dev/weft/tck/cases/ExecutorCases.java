@@ -90,7 +90,7 @@ public final class ExecutorCases {
     public static void replacedThread() throws Throwable {
         ExecutorService pool = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task);
-            thread.setUncaughtExceptionHandler((of, failure) -> { });
+            thread.setUncaughtExceptionHandler((of, failure) -> {});
             return thread;
         });
         pool.execute(() -> {
@@ -113,12 +113,12 @@ public final class ExecutorCases {
                 interrupted.countDown();
             }
         });
-        pool.execute(() -> { });
+        pool.execute(() -> {});
         begun.await();
         Check.equal(1, pool.shutdownNow().size());
         interrupted.await();
         Check.that(pool.awaitTermination(10, TimeUnit.SECONDS), "the pool ends");
-        Check.fails(RejectedExecutionException.class, () -> pool.execute(() -> { }));
+        Check.fails(RejectedExecutionException.class, () -> pool.execute(() -> {}));
     }
 
     @Case("a bounded pool lets the caller run what it cannot take")
@@ -133,7 +133,7 @@ public final class ExecutorCases {
                 Thread.currentThread().interrupt();
             }
         });
-        pool.execute(() -> { });
+        pool.execute(() -> {});
         Thread[] ranIn = new Thread[1];
         pool.execute(() -> ranIn[0] = Thread.currentThread());
         Check.same(Thread.currentThread(), ranIn[0]);
@@ -175,8 +175,7 @@ public final class ExecutorCases {
 
     @Case("an idle thread of a pool ends after its keep-alive time")
     public static void keepAlive() throws Throwable {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                1, 1, 5, TimeUnit.MILLISECONDS, new ArrayBlockingQueue<>(1));
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 5, TimeUnit.MILLISECONDS, new ArrayBlockingQueue<>(1));
         pool.allowCoreThreadTimeOut(true);
         Thread worker = pool.submit(Thread::currentThread).get();
         worker.join(10_000);
@@ -208,24 +207,29 @@ public final class ExecutorCases {
         AtomicInteger ticks = new AtomicInteger();
         long start = System.nanoTime();
         CountDownLatch once = new CountDownLatch(1);
-        timer.schedule(new TimerTask() {
-            @Override
-            public void run() {
-                Check.passed(14, start);
-                threads.add(Thread.currentThread());
-                once.countDown();
-            }
-        }, 15);
-        timer.schedule(new TimerTask() {
-            @Override
-            public void run() {
-                threads.add(Thread.currentThread());
-                Suspend.now();
-                if (ticks.incrementAndGet() == 5) {
-                    cancel();
-                }
-            }
-        }, 1, 2);
+        timer.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        Check.passed(14, start);
+                        threads.add(Thread.currentThread());
+                        once.countDown();
+                    }
+                },
+                15);
+        timer.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        threads.add(Thread.currentThread());
+                        Suspend.now();
+                        if (ticks.incrementAndGet() == 5) {
+                            cancel();
+                        }
+                    }
+                },
+                1,
+                2);
         once.await();
         Await.that("it has ticked", () -> ticks.get() == 5);
         timer.cancel();

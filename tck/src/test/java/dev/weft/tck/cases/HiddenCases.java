@@ -22,13 +22,34 @@ import java.util.stream.Collectors;
 /** What the weaver adds to classes is not to be seen. */
 public final class HiddenCases {
     private static final List<Class<?>> JDK_CLASSES = List.of(
-            Object.class, Thread.class, Class.class, String.class, StringBuilder.class, Throwable.class,
-            StackTraceElement.class, ThreadGroup.class, ThreadLocal.class, Runnable.class, Runtime.class,
-            java.util.ArrayList.class, java.util.HashMap.class, java.util.Map.class, java.util.Comparator.class,
-            java.util.Timer.class, ThreadPoolExecutor.class, ReentrantLock.class, java.util.concurrent.FutureTask.class,
-            java.util.concurrent.locks.LockSupport.class, java.util.concurrent.ForkJoinPool.class,
-            java.io.InputStream.class, java.io.BufferedReader.class, java.net.Socket.class, java.net.ServerSocket.class,
-            java.nio.channels.SocketChannel.class, java.lang.reflect.Method.class, java.lang.ref.Reference.class);
+            Object.class,
+            Thread.class,
+            Class.class,
+            String.class,
+            StringBuilder.class,
+            Throwable.class,
+            StackTraceElement.class,
+            ThreadGroup.class,
+            ThreadLocal.class,
+            Runnable.class,
+            Runtime.class,
+            java.util.ArrayList.class,
+            java.util.HashMap.class,
+            java.util.Map.class,
+            java.util.Comparator.class,
+            java.util.Timer.class,
+            ThreadPoolExecutor.class,
+            ReentrantLock.class,
+            java.util.concurrent.FutureTask.class,
+            java.util.concurrent.locks.LockSupport.class,
+            java.util.concurrent.ForkJoinPool.class,
+            java.io.InputStream.class,
+            java.io.BufferedReader.class,
+            java.net.Socket.class,
+            java.net.ServerSocket.class,
+            java.nio.channels.SocketChannel.class,
+            java.lang.reflect.Method.class,
+            java.lang.ref.Reference.class);
 
     private HiddenCases() {}
 
@@ -42,6 +63,7 @@ public final class HiddenCases {
     private static class Sample implements Serializable, Runnable {
         @Mark
         int number;
+
         transient String text;
 
         @Mark("constructor")
@@ -65,7 +87,8 @@ public final class HiddenCases {
     }
 
     private static String digest(Member[] members) {
-        List<String> texts = Arrays.stream(members).map(Object::toString).sorted().toList();
+        List<String> texts =
+                Arrays.stream(members).map(Object::toString).sorted().toList();
         for (String each : texts) {
             Check.that(!each.toLowerCase(java.util.Locale.ROOT).contains("weft$") && !each.contains("$weft"), each);
         }
@@ -74,7 +97,10 @@ public final class HiddenCases {
 
     @Case("reflection shows an application class as its author wrote it")
     public static void applicationClass() {
-        Out.line(Arrays.stream(Sample.class.getDeclaredMethods()).map(Object::toString).sorted().toList());
+        Out.line(Arrays.stream(Sample.class.getDeclaredMethods())
+                .map(Object::toString)
+                .sorted()
+                .toList());
         Out.line(Arrays.toString(Sample.class.getDeclaredFields()));
         Out.line(Arrays.toString(Sample.class.getDeclaredConstructors()));
         Out.line(digest(Sample.class.getMethods()));
@@ -102,7 +128,10 @@ public final class HiddenCases {
         for (Class<?> each : JDK_CLASSES) {
             Out.line(each.toGenericString() + " " + each.getGenericSuperclass() + " "
                     + Arrays.toString(each.getGenericInterfaces()) + " "
-                    + Arrays.stream(each.getDeclaredClasses()).map(Class::getName).sorted().toList());
+                    + Arrays.stream(each.getDeclaredClasses())
+                            .map(Class::getName)
+                            .sorted()
+                            .toList());
         }
     }
 
@@ -149,11 +178,17 @@ public final class HiddenCases {
     @Case("a lambda's and a proxy's class show no methods but theirs")
     public static void generatedClasses() {
         Runnable lambda = () -> Suspend.now();
-        Out.line(Arrays.stream(lambda.getClass().getDeclaredMethods()).map(Method::getName).sorted().toList());
+        Out.line(Arrays.stream(lambda.getClass().getDeclaredMethods())
+                .map(Method::getName)
+                .sorted()
+                .toList());
         Out.line(lambda.getClass().isHidden() + " " + lambda.getClass().isSynthetic());
-        Object proxy = java.lang.reflect.Proxy.newProxyInstance(HiddenCases.class.getClassLoader(),
-                new Class<?>[] {Runnable.class}, (self, method, arguments) -> null);
-        Out.line(Arrays.stream(proxy.getClass().getDeclaredMethods()).map(Method::getName).sorted().toList());
+        Object proxy = java.lang.reflect.Proxy.newProxyInstance(
+                HiddenCases.class.getClassLoader(), new Class<?>[] {Runnable.class}, (self, method, arguments) -> null);
+        Out.line(Arrays.stream(proxy.getClass().getDeclaredMethods())
+                .map(Method::getName)
+                .sorted()
+                .toList());
         Out.line(proxy.getClass().getDeclaredFields().length);
     }
 
@@ -161,10 +196,11 @@ public final class HiddenCases {
     public static void enclosing() {
         class Local {}
 
-        Object anonymous = new Object() { };
+        Object anonymous = new Object() {};
         Suspend.now();
         Out.line(Local.class.getEnclosingMethod() + " " + Local.class.getSimpleName());
-        Out.line(anonymous.getClass().getEnclosingMethod() + " " + anonymous.getClass().isAnonymousClass());
+        Out.line(anonymous.getClass().getEnclosingMethod() + " "
+                + anonymous.getClass().isAnonymousClass());
     }
 
     @Case("the resource of a class file is the one that the author compiled")
@@ -183,7 +219,9 @@ public final class HiddenCases {
     @Case("record components and enum constants are listed as they were")
     public static void recordsAndEnums() {
         Out.line(Arrays.toString(Point.class.getRecordComponents()));
-        Out.line(Arrays.stream(Point.class.getDeclaredMethods()).map(Object::toString).sorted()
+        Out.line(Arrays.stream(Point.class.getDeclaredMethods())
+                .map(Object::toString)
+                .sorted()
                 .collect(Collectors.joining(",")));
         Out.line(Arrays.toString(Thread.State.class.getEnumConstants()));
     }

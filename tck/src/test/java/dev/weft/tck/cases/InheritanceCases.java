@@ -138,9 +138,10 @@ public final class InheritanceCases {
     @Case("the uncaught-exception handler of the creator is not inherited")
     public static void handlerIsNotInherited() throws Throwable {
         Task.start(() -> {
-            Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> { });
-            Thread fresh = new Thread(() -> { });
-            Check.same(fresh.getThreadGroup(), fresh.getUncaughtExceptionHandler());
-        }).finish();
+                    Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {});
+                    Thread fresh = new Thread(() -> {});
+                    Check.same(fresh.getThreadGroup(), fresh.getUncaughtExceptionHandler());
+                })
+                .finish();
     }
 }

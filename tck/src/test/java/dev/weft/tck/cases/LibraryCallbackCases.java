@@ -120,7 +120,8 @@ public final class LibraryCallbackCases {
         Key[] keys = {new Key(3), new Key(1), new Key(2)};
         Arrays.sort(keys);
         Check.equal("[k1, k2, k3]", Arrays.toString(keys));
-        Arrays.sort(keys, Comparator.comparing((Key key) -> Suspend.with(key.value)).reversed());
+        Arrays.sort(
+                keys, Comparator.comparing((Key key) -> Suspend.with(key.value)).reversed());
         Check.equal("[k3, k2, k1]", Arrays.toString(keys));
         PriorityQueue<Key> queue = new PriorityQueue<>(List.of(keys));
         Check.equal("k1k2k3", "" + queue.remove() + queue.remove() + queue.remove());
@@ -163,7 +164,8 @@ public final class LibraryCallbackCases {
     public static void privileged() throws Exception {
         Check.equal(3, AccessController.doPrivileged((PrivilegedAction<Integer>) () -> Suspend.with(3)));
         Check.equal(4, AccessController.doPrivileged((PrivilegedExceptionAction<Integer>) () -> Suspend.with(4)));
-        PrivilegedActionException wrapped = Check.fails(PrivilegedActionException.class,
+        PrivilegedActionException wrapped = Check.fails(
+                PrivilegedActionException.class,
                 () -> AccessController.doPrivileged((PrivilegedExceptionAction<Integer>) () -> {
                     Suspend.andThrow(new java.io.IOException("meant"));
                     return 1;

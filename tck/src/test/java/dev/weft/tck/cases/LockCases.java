@@ -46,12 +46,16 @@ public final class LockCases {
         Check.that(lock.isHeldByCurrentThread(), "held by this thread");
         Check.equal(2, lock.getHoldCount());
         Task.start(() -> {
-            Check.that(lock.isLocked() && !lock.isHeldByCurrentThread(), "held by another one");
-            Check.that(!lock.tryLock(), "not to be had");
-            Check.that(!lock.tryLock(5, TimeUnit.MILLISECONDS), "not to be had in time");
-            Check.fails(IllegalMonitorStateException.class, lock::unlock);
-        }).finish();
-        Check.that(lock.toString().contains("Locked by thread " + Thread.currentThread().getName()), lock.toString());
+                    Check.that(lock.isLocked() && !lock.isHeldByCurrentThread(), "held by another one");
+                    Check.that(!lock.tryLock(), "not to be had");
+                    Check.that(!lock.tryLock(5, TimeUnit.MILLISECONDS), "not to be had in time");
+                    Check.fails(IllegalMonitorStateException.class, lock::unlock);
+                })
+                .finish();
+        Check.that(
+                lock.toString()
+                        .contains("Locked by thread " + Thread.currentThread().getName()),
+                lock.toString());
         lock.unlock();
         lock.unlock();
         Check.that(!lock.isLocked(), "free");
@@ -83,10 +87,11 @@ public final class LockCases {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();
         Task.start(() -> {
-            long start = System.nanoTime();
-            Check.that(!lock.tryLock(15, TimeUnit.MILLISECONDS), "not to be had");
-            Check.passed(15, start);
-        }).finish();
+                    long start = System.nanoTime();
+                    Check.that(!lock.tryLock(15, TimeUnit.MILLISECONDS), "not to be had");
+                    Check.passed(15, start);
+                })
+                .finish();
         Task patient = Task.start(() -> {
             Check.that(lock.tryLock(10, TimeUnit.MINUTES), "got it");
             lock.unlock();

@@ -152,7 +152,8 @@ public final class PipeCases {
     public static void unixSocket() throws Throwable {
         Path folder = Files.createTempDirectory("tck");
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("s"));
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(address)) {
+        try (ServerSocketChannel server =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(address)) {
             Task task = Task.start(() -> {
                 try (SocketChannel accepted = server.accept()) {
                     ByteBuffer buffer = ByteBuffer.allocate(2);

@@ -80,10 +80,11 @@ public final class ReadWriteLockCases {
         Suspend.now();
         Check.equal(1, lock.getReadHoldCount());
         Task.start(() -> {
-            Check.that(lock.readLock().tryLock(), "others may read");
-            lock.readLock().unlock();
-            Check.that(!lock.writeLock().tryLock(), "but not write");
-        }).finish();
+                    Check.that(lock.readLock().tryLock(), "others may read");
+                    lock.readLock().unlock();
+                    Check.that(!lock.writeLock().tryLock(), "but not write");
+                })
+                .finish();
         lock.readLock().unlock();
     }
 

@@ -64,8 +64,7 @@ public final class ReflectionCases {
     public static void wrappedException() throws Exception {
         Method method = ReflectionCases.class.getMethod("failing");
         for (int i = 0; i < 40; i++) {
-            InvocationTargetException wrapped =
-                    Check.fails(InvocationTargetException.class, () -> method.invoke(null));
+            InvocationTargetException wrapped = Check.fails(InvocationTargetException.class, () -> method.invoke(null));
             Check.equal("meant", wrapped.getCause().getMessage());
         }
     }
@@ -110,8 +109,8 @@ public final class ReflectionCases {
             }
             return method.getName() + Suspend.with((int) (Integer) arguments[0]) + arguments[1];
         };
-        Service service = (Service) Proxy.newProxyInstance(
-                ReflectionCases.class.getClassLoader(), new Class<?>[] {Service.class}, handler);
+        Service service = (Service)
+                Proxy.newProxyInstance(ReflectionCases.class.getClassLoader(), new Class<?>[] {Service.class}, handler);
         Check.equal("call2x", service.call(2, "x"));
         Check.fails(java.io.IOException.class, () -> service.call(1, null));
         Check.equal("abab", service.twice("ab"));
@@ -134,15 +133,17 @@ public final class ReflectionCases {
                 java.io.IOException.class,
                 MethodHandles.empty(MethodType.methodType(void.class, java.io.IOException.class)));
         guarded.invokeExact();
-        MethodHandle maker = lookup.findConstructor(ReflectionCases.class, MethodType.methodType(void.class, int.class));
+        MethodHandle maker =
+                lookup.findConstructor(ReflectionCases.class, MethodType.methodType(void.class, int.class));
         Check.equal(7, ((ReflectionCases) maker.invoke(7)).value);
     }
 
     @Case("an interface instance made of a method handle leads to a method that blocks")
     @SuppressWarnings("unchecked")
     public static void handleProxies() throws Throwable {
-        MethodHandle compare = MethodHandles.lookup().findStatic(ReflectionCases.class, "compare",
-                MethodType.methodType(int.class, String.class, String.class));
+        MethodHandle compare = MethodHandles.lookup()
+                .findStatic(
+                        ReflectionCases.class, "compare", MethodType.methodType(int.class, String.class, String.class));
         Comparator<String> comparator = MethodHandleProxies.asInterfaceInstance(Comparator.class, compare);
         Check.that(comparator.compare("a", "b") < 0, "smaller");
     }
@@ -195,6 +196,7 @@ public final class ReflectionCases {
         Thread.class.getMethod("start").invoke(thread);
         Thread.class.getMethod("join").invoke(thread);
         Check.equal(7, result[0]);
-        Task.start(() -> Thread.class.getMethod("sleep", long.class).invoke(null, 1L)).finish();
+        Task.start(() -> Thread.class.getMethod("sleep", long.class).invoke(null, 1L))
+                .finish();
     }
 }

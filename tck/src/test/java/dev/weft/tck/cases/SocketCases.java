@@ -221,13 +221,18 @@ public final class SocketCases {
             pair.left().setReuseAddress(true);
             Check.that(pair.left().getTcpNoDelay() && pair.left().getKeepAlive(), "set");
             Check.equal(1, pair.left().getSoLinger());
-            Check.that(pair.left().isConnected() && pair.left().isBound() && !pair.left().isClosed(), "open");
+            Check.that(
+                    pair.left().isConnected()
+                            && pair.left().isBound()
+                            && !pair.left().isClosed(),
+                    "open");
         }
     }
 
     @Case("a socket bound and connected by hand, with a timeout, is connected")
     public static void connectByHand() throws Throwable {
-        try (ServerSocket server = new ServerSocket(); Socket socket = new Socket()) {
+        try (ServerSocket server = new ServerSocket();
+                Socket socket = new Socket()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             socket.connect(server.getLocalSocketAddress(), 5_000);

@@ -26,7 +26,9 @@ public final class SocketCloseCases {
         try (Pair pair = Pair.open()) {
             pair.right().setSoTimeout(30);
             long start = System.nanoTime();
-            Check.fails(SocketTimeoutException.class, () -> pair.right().getInputStream().read());
+            Check.fails(
+                    SocketTimeoutException.class,
+                    () -> pair.right().getInputStream().read());
             Check.passed(29, start);
             pair.left().getOutputStream().write(5);
             Check.equal(5, pair.right().getInputStream().read());
@@ -42,7 +44,8 @@ public final class SocketCloseCases {
             long start = System.nanoTime();
             Check.fails(SocketTimeoutException.class, server::accept);
             Check.passed(19, start);
-            try (Socket client = connect(server); Socket accepted = server.accept()) {
+            try (Socket client = connect(server);
+                    Socket accepted = server.accept()) {
                 Check.equal(client.getLocalPort(), accepted.getPort());
             }
         }
@@ -54,9 +57,11 @@ public final class SocketCloseCases {
             CountDownLatch reading = new CountDownLatch(1);
             Task task = Task.start(() -> {
                 reading.countDown();
-                SocketException thrown =
-                        Check.fails(SocketException.class, () -> pair.right().getInputStream().read());
-                Check.that(thrown.getMessage().toLowerCase(java.util.Locale.ROOT).contains("closed"), thrown.getMessage());
+                SocketException thrown = Check.fails(
+                        SocketException.class,
+                        () -> pair.right().getInputStream().read());
+                Check.that(
+                        thrown.getMessage().toLowerCase(java.util.Locale.ROOT).contains("closed"), thrown.getMessage());
             });
             reading.await();
             Thread.sleep(20);
@@ -87,7 +92,7 @@ public final class SocketCloseCases {
             CountDownLatch writing = new CountDownLatch(1);
             Task task = Task.start(() -> Check.fails(SocketException.class, () -> {
                 byte[] bytes = new byte[1_000_000];
-                for (;;) {
+                for (; ; ) {
                     pair.left().getOutputStream().write(bytes);
                     writing.countDown();
                 }
@@ -109,7 +114,8 @@ public final class SocketCloseCases {
             pair.left().getOutputStream().write("ask".getBytes("UTF-8"));
             pair.left().shutdownOutput();
             Check.equal("answer", new String(pair.left().getInputStream().readAllBytes(), "UTF-8"));
-            Check.fails(SocketException.class, () -> pair.left().getOutputStream().write(1));
+            Check.fails(
+                    SocketException.class, () -> pair.left().getOutputStream().write(1));
             Check.that(pair.left().isOutputShutdown() && !pair.left().isClosed(), "half closed");
             task.finish();
         }
@@ -144,7 +150,9 @@ public final class SocketCloseCases {
     public static void reset() throws Throwable {
         try (Pair pair = Pair.open()) {
             Task task = Task.start(() -> {
-                IOException thrown = Check.fails(SocketException.class, () -> pair.right().getInputStream().read());
+                IOException thrown = Check.fails(
+                        SocketException.class,
+                        () -> pair.right().getInputStream().read());
                 Check.that(thrown.getMessage().contains("reset"), thrown.getMessage());
             });
             pair.left().setSoLinger(true, 0);

@@ -52,7 +52,8 @@ public final class StackTraceCases {
 
     @Case("the trace of an exception thrown after suspensions has the same frames and lines")
     public static void afterSuspensions() throws Throwable {
-        inTask(() -> say(Check.fails(IllegalStateException.class, () -> descend(5)).getStackTrace()));
+        inTask(() ->
+                say(Check.fails(IllegalStateException.class, () -> descend(5)).getStackTrace()));
     }
 
     @Case("the trace of an exception thrown before any suspension has the same frames and lines")
@@ -94,10 +95,11 @@ public final class StackTraceCases {
     @Case("frames of library methods that call back are in the trace, with their lines")
     public static void throughTheLibrary() throws Throwable {
         inTask(() -> {
-            IllegalStateException thrown = Check.fails(IllegalStateException.class, () -> List.of(3).forEach(each -> {
-                Suspend.now();
-                Stream.of(each).map(StackTraceCases::descend).forEach(Suspend::with);
-            }));
+            IllegalStateException thrown =
+                    Check.fails(IllegalStateException.class, () -> List.of(3).forEach(each -> {
+                        Suspend.now();
+                        Stream.of(each).map(StackTraceCases::descend).forEach(Suspend::with);
+                    }));
             say(thrown.getStackTrace());
         });
     }
@@ -113,7 +115,8 @@ public final class StackTraceCases {
 
     @Case("constructors, static initializers and lambdas have their names in the trace")
     public static void generatedNames() throws Throwable {
-        inTask(() -> say(Check.fails(IllegalStateException.class, () -> Suspend.with(new Made(1).value)).getStackTrace()));
+        inTask(() -> say(Check.fails(IllegalStateException.class, () -> Suspend.with(new Made(1).value))
+                .getStackTrace()));
     }
 
     private static synchronized void failHolding() {
@@ -128,7 +131,8 @@ public final class StackTraceCases {
 
     @Case("synchronized methods, blocks and finally have the right lines in the trace")
     public static void monitors() throws Throwable {
-        inTask(() -> say(Check.fails(IllegalStateException.class, StackTraceCases::failHolding).getStackTrace()));
+        inTask(() -> say(Check.fails(IllegalStateException.class, StackTraceCases::failHolding)
+                .getStackTrace()));
     }
 
     @Case("a cause has its own trace, and the printed text counts the frames in common")
@@ -138,10 +142,14 @@ public final class StackTraceCases {
             say(thrown.getCause().getStackTrace());
             StringWriter text = new StringWriter();
             thrown.printStackTrace(new PrintWriter(text, true));
-            text.toString().lines()
+            text.toString()
+                    .lines()
                     .takeWhile(line -> !line.contains(Task.class.getName()))
                     .forEach(Out::line);
-            Out.line(text.toString().lines().filter(line -> line.contains("... ")).toList());
+            Out.line(text.toString()
+                    .lines()
+                    .filter(line -> line.contains("... "))
+                    .toList());
         });
     }
 
@@ -176,8 +184,7 @@ public final class StackTraceCases {
         if (depth > 0) {
             return walk(depth - 1);
         }
-        return StackWalker.getInstance().walk(all -> all
-                .map(StackWalker.StackFrame::toString)
+        return StackWalker.getInstance().walk(all -> all.map(StackWalker.StackFrame::toString)
                 .takeWhile(frame -> !frame.contains(Task.class.getName()))
                 .collect(Collectors.toList()));
     }
@@ -206,7 +213,8 @@ public final class StackTraceCases {
         StackTraceElement[] trace = task.getStackTrace();
         end.countDown();
         task.finish();
-        say(java.util.Arrays.stream(trace).dropWhile(frame -> !frame.getClassName().startsWith("java.util."))
+        say(java.util.Arrays.stream(trace)
+                .dropWhile(frame -> !frame.getClassName().startsWith("java.util."))
                 .toArray(StackTraceElement[]::new));
         Check.equal(0, task.getStackTrace().length);
     }
@@ -225,7 +233,8 @@ public final class StackTraceCases {
         task.finish();
         Check.that(all.containsKey(task), "the parked thread is there");
         Check.that(all.containsKey(Thread.currentThread()), "the current thread is there");
-        Set<String> methods = Stream.of(all.get(task)).map(StackTraceElement::getMethodName).collect(Collectors.toSet());
+        Set<String> methods =
+                Stream.of(all.get(task)).map(StackTraceElement::getMethodName).collect(Collectors.toSet());
         Check.that(methods.contains("parkIn"), "with its frames: " + methods);
     }
 
@@ -233,11 +242,13 @@ public final class StackTraceCases {
     public static void traceFromAnotherThread() throws Throwable {
         ExecutorService pool = Executors.newFixedThreadPool(1);
         try {
-            ExecutionException wrapped =
-                    Check.fails(ExecutionException.class, () -> pool.submit(() -> descend(2)).get());
+            ExecutionException wrapped = Check.fails(ExecutionException.class, () -> pool.submit(() -> descend(2))
+                    .get());
             Out.line(List.of(wrapped.getCause().getStackTrace()));
-            Throwable failure = Check.fails(ExecutionException.class,
-                    () -> CompletableFuture.supplyAsync(() -> descend(1), pool).get()).getCause();
+            Throwable failure = Check.fails(
+                            ExecutionException.class, () -> CompletableFuture.supplyAsync(() -> descend(1), pool)
+                                    .get())
+                    .getCause();
             Out.line(List.of(failure.getStackTrace()));
         } finally {
             pool.shutdown();

@@ -38,7 +38,12 @@ public final class StreamCases {
                 .limit(5)
                 .toList();
         Check.equal(List.of(2, -2, 3, -3, 4), result);
-        Check.equal(3, Stream.generate(() -> Suspend.with(1)).limit(3).mapToInt(Integer::intValue).sum());
+        Check.equal(
+                3,
+                Stream.generate(() -> Suspend.with(1))
+                        .limit(3)
+                        .mapToInt(Integer::intValue)
+                        .sum());
     }
 
     @Case("reductions and collectors that block give the right result")
@@ -47,8 +52,8 @@ public final class StreamCases {
         Map<Boolean, List<Integer>> parts =
                 Stream.of(1, 2, 3, 4).collect(Collectors.partitioningBy(value -> Suspend.with(value) % 2 == 0));
         Check.equal(List.of(2, 4), parts.get(true));
-        Map<String, Long> groups = Stream.of("a", "b", "a").collect(
-                Collectors.groupingBy(value -> Suspend.with(value), Collectors.counting()));
+        Map<String, Long> groups = Stream.of("a", "b", "a")
+                .collect(Collectors.groupingBy(value -> Suspend.with(value), Collectors.counting()));
         Check.equal(Map.of("a", 2L, "b", 1L), groups);
         Check.equal("a-b", Stream.of("a", "b").map(value -> Suspend.with(value)).collect(Collectors.joining("-")));
     }
@@ -58,15 +63,22 @@ public final class StreamCases {
         List<Integer> seen = new ArrayList<>();
         Check.that(Stream.of(1, 2, 3, 4).peek(seen::add).anyMatch(value -> Suspend.with(value) == 2), "found");
         Check.equal(List.of(1, 2), seen);
-        Check.equal(3, Stream.of(1, 3, 5).filter(value -> Suspend.with(value) > 2).findFirst().orElseThrow());
+        Check.equal(
+                3,
+                Stream.of(1, 3, 5)
+                        .filter(value -> Suspend.with(value) > 2)
+                        .findFirst()
+                        .orElseThrow());
     }
 
     @Case("an exception of a stage leaves the stream after a suspension")
     public static void failingStage() {
-        Check.fails(IllegalStateException.class, () -> Stream.of(1, 2).map(value -> {
-            Suspend.andThrow(new IllegalStateException("meant"));
-            return value;
-        }).toList());
+        Check.fails(IllegalStateException.class, () -> Stream.of(1, 2)
+                .map(value -> {
+                    Suspend.andThrow(new IllegalStateException("meant"));
+                    return value;
+                })
+                .toList());
     }
 
     /** Counts up, suspending in both of its methods. */
@@ -94,7 +106,11 @@ public final class StreamCases {
             sum += Suspend.with(each);
         }
         Check.equal(10, sum);
-        Check.equal(10, StreamSupport.stream(counting.spliterator(), false).mapToInt(value -> value).sum());
+        Check.equal(
+                10,
+                StreamSupport.stream(counting.spliterator(), false)
+                        .mapToInt(value -> value)
+                        .sum());
         Iterator<Integer> iterator = counting.iterator();
         List<Integer> rest = new ArrayList<>();
         iterator.next();
@@ -104,7 +120,8 @@ public final class StreamCases {
 
     @Case("a stream's iterator computes its elements one by one, with suspensions")
     public static void iteratorOfAStream() {
-        Iterator<Integer> iterator = Stream.of(1, 2, 3).map(value -> Suspend.with(value * 2)).iterator();
+        Iterator<Integer> iterator =
+                Stream.of(1, 2, 3).map(value -> Suspend.with(value * 2)).iterator();
         int sum = 0;
         while (iterator.hasNext()) {
             sum += iterator.next();
@@ -117,7 +134,11 @@ public final class StreamCases {
     public static void closeHandlers() {
         StringBuilder steps = new StringBuilder();
         try (Stream<Integer> stream = Stream.of(1).onClose(() -> steps.append(Suspend.with("a")))) {
-            Check.equal(1L, stream.onClose(() -> steps.append(Suspend.with("b"))).map(value -> Suspend.with(value)).count());
+            Check.equal(
+                    1L,
+                    stream.onClose(() -> steps.append(Suspend.with("b")))
+                            .map(value -> Suspend.with(value))
+                            .count());
         }
         Check.equal("ab", steps.toString());
     }

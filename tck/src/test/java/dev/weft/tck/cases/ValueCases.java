@@ -43,7 +43,8 @@ public final class ValueCases {
         Check.equal(Float.NEGATIVE_INFINITY, infinity);
     }
 
-    private static String join(int a, long b, float c, double d, String e, boolean f, char g, byte h, short i, Object... j) {
+    private static String join(
+            int a, long b, float c, double d, String e, boolean f, char g, byte h, short i, Object... j) {
         Suspend.now();
         String first = a + " " + b + " " + c + " " + d;
         Suspend.now();
@@ -52,7 +53,8 @@ public final class ValueCases {
 
     @Case("parameters of all types keep their values, and those of two slots their places")
     public static void parameters() {
-        Check.equal("1 2 3.5 4.5 five true g 8 9 2",
+        Check.equal(
+                "1 2 3.5 4.5 five true g 8 9 2",
                 join(1, 2L, 3.5f, 4.5, "five", true, 'g', (byte) 8, (short) 9, "x", "y"));
     }
 
@@ -192,7 +194,16 @@ public final class ValueCases {
         int a0 = 0, a1 = 1, a2 = 2, a3 = 3, a4 = 4, a5 = 5, a6 = 6, a7 = 7, a8 = 8, a9 = 9;
         long b0 = 10, b1 = 11, b2 = 12, b3 = 13, b4 = 14, b5 = 15, b6 = 16, b7 = 17, b8 = 18, b9 = 19;
         double c0 = 20, c1 = 21, c2 = 22, c3 = 23, c4 = 24, c5 = 25, c6 = 26, c7 = 27, c8 = 28, c9 = 29;
-        String d0 = "30", d1 = "31", d2 = "32", d3 = "33", d4 = "34", d5 = "35", d6 = "36", d7 = "37", d8 = "38", d9 = "39";
+        String d0 = "30",
+                d1 = "31",
+                d2 = "32",
+                d3 = "33",
+                d4 = "34",
+                d5 = "35",
+                d6 = "36",
+                d7 = "37",
+                d8 = "38",
+                d9 = "39";
         Suspend.now();
         Check.equal(45, a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9);
         Suspend.now();

@@ -73,8 +73,8 @@ final class CaseRun {
             String before = current;
             runChild();
             if (!isAtEnd && current.equals(before)) {
-                throw new IllegalStateException(
-                        configuration.id() + ": the JVM does not even begin the case behind '" + before + "': see " + log());
+                throw new IllegalStateException(configuration.id() + ": the JVM does not even begin the case behind '"
+                        + before + "': see " + log());
             }
         }
     }

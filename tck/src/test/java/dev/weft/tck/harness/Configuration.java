@@ -29,9 +29,15 @@ public record Configuration(String id, String title, Launch launch, List<String>
 
     private static final List<Configuration> ALL = List.of(
             ORACLE,
-            new Configuration("platform", "platform threads under Weft", Launch.IMAGE,
+            new Configuration(
+                    "platform",
+                    "platform threads under Weft",
+                    Launch.IMAGE,
                     List.of("-Dweft.threads=none", "-Dtck.expect=platform")),
-            new Configuration("main", "the main thread, whose threads are fibers", Launch.IMAGE,
+            new Configuration(
+                    "main",
+                    "the main thread, whose threads are fibers",
+                    Launch.IMAGE,
                     List.of("-Dtck.mode=main", "-Dtck.expect=platform")),
             fiber("fiber-1", "fibers on one carrier", Launch.IMAGE, "-Dweft.parallelism=1"),
             fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
@@ -42,7 +48,12 @@ public record Configuration(String id, String title, Launch launch, List<String>
 
     private static final List<Configuration> COLLECTORS = List.of(
             fiber("fiber-serial", "fibers with the serial collector", Launch.IMAGE, "-XX:+UseSerialGC", "-Xmx64m"),
-            fiber("fiber-parallel", "fibers with the parallel collector", Launch.IMAGE, "-XX:+UseParallelGC", "-Xmx64m"),
+            fiber(
+                    "fiber-parallel",
+                    "fibers with the parallel collector",
+                    Launch.IMAGE,
+                    "-XX:+UseParallelGC",
+                    "-Xmx64m"),
             fiber("fiber-z", "fibers with ZGC", Launch.IMAGE, "-XX:+UseZGC", "-Xmx256m"));
 
     private static Configuration fiber(String id, String title, Launch launch, String... options) {

@@ -38,33 +38,39 @@ class ConformanceTest {
                 .map(each -> new Pending(each, each == Configuration.ORACLE ? oracle : run(each, children)))
                 .toList()
                 .stream()
-                .map(each -> DynamicContainer.dynamicContainer(each.configuration().title(), tests(each, oracle)))
+                .map(each ->
+                        DynamicContainer.dynamicContainer(each.configuration().title(), tests(each, oracle)))
                 .onClose(children::shutdown);
     }
 
     private record Pending(Configuration configuration, CompletableFuture<Map<String, CaseResult>> results) {}
 
-    private static CompletableFuture<Map<String, CaseResult>> run(Configuration configuration, ExecutorService children) {
-        return CompletableFuture.supplyAsync(() -> {
-            Map<String, CaseResult> results = CaseRun.of(configuration, "suite");
-            try {
-                Results.write(configuration, results);
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-            return results;
-        }, children);
+    private static CompletableFuture<Map<String, CaseResult>> run(
+            Configuration configuration, ExecutorService children) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    Map<String, CaseResult> results = CaseRun.of(configuration, "suite");
+                    try {
+                        Results.write(configuration, results);
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    return results;
+                },
+                children);
     }
 
     private Stream<DynamicTest> tests(Pending run, CompletableFuture<Map<String, CaseResult>> oracle) {
         return Cases.of("suite").stream()
                 .filter(each -> each.name().contains(only))
-                .map(each -> DynamicTest.dynamicTest(each.name(),
-                        () -> check(each.name(), run.configuration(), run.results().get(), oracle.get())));
+                .map(each -> DynamicTest.dynamicTest(
+                        each.name(),
+                        () -> check(
+                                each.name(), run.configuration(), run.results().get(), oracle.get())));
     }
 
-    private void check(String name, Configuration configuration, Map<String, CaseResult> results,
-            Map<String, CaseResult> oracle) {
+    private void check(
+            String name, Configuration configuration, Map<String, CaseResult> results, Map<String, CaseResult> oracle) {
         String failure = failure(results.get(name), oracle.get(name));
         var difference = known.of(name, configuration);
         if (difference.isEmpty() && failure != null) {
@@ -84,7 +90,8 @@ class ConformanceTest {
             return result.failure();
         }
         if (oracle != null && oracle.failure() == null && !result.said().equals(oracle.said())) {
-            return "it says\n" + String.join("\n", result.said()) + "\nbut on the plain JDK\n" + String.join("\n", oracle.said());
+            return "it says\n" + String.join("\n", result.said()) + "\nbut on the plain JDK\n"
+                    + String.join("\n", oracle.said());
         }
         return null;
     }

@@ -16,8 +16,12 @@ class ControlsTest {
         Map<String, CaseResult> results = run();
         assertEquals(5, results.size());
         assertTrue(results.get("control: a failing case is reported").failure().contains("expected 1 but was 2"));
-        assertTrue(results.get("control: a case that never ends is reported").failure().startsWith("does not end"));
-        assertEquals("the JVM has ended", results.get("control: a case that ends the JVM is reported").failure());
+        assertTrue(results.get("control: a case that never ends is reported")
+                .failure()
+                .startsWith("does not end"));
+        assertEquals(
+                "the JVM has ended",
+                results.get("control: a case that ends the JVM is reported").failure());
         assertNull(results.get("control: the case after all those passes").failure());
         String saying = "control: a case that says something else each time is reported";
         assertNotEquals(run().get(saying).said(), results.get(saying).said());

@@ -16,9 +16,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * first test, so that no test's time is spent on weaving.
  */
 public final class Jvm implements BeforeAllCallback {
-    private static final Path WEFT = Path.of(System.getProperty("tck.weft", "../bin/weft")).toAbsolutePath().normalize();
+    private static final Path WEFT = Path.of(System.getProperty("tck.weft", "../bin/weft"))
+            .toAbsolutePath()
+            .normalize();
     private static final Path TARGET = Path.of("target").toAbsolutePath();
-    private static final String CACHE = System.getenv().getOrDefault("WEFT_CACHE", TARGET.resolve("weft-cache").toString());
+    private static final String CACHE = System.getenv()
+            .getOrDefault("WEFT_CACHE", TARGET.resolve("weft-cache").toString());
     private static final String JDK = System.getProperty("java.home");
     private static final List<String> FOR_THE_PROBE = List.of(
             "--add-exports", "java.base/jdk.internal.weft=ALL-UNNAMED",
@@ -84,13 +87,16 @@ public final class Jvm implements BeforeAllCallback {
         try {
             Path out = Files.createTempFile("tck", ".out");
             Path err = Files.createTempFile("tck", ".err");
-            Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+            Process process = builder.redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
             process.getOutputStream().close();
             boolean hasEnded = process.waitFor(seconds, TimeUnit.SECONDS);
             if (!hasEnded) {
                 process.destroyForcibly().waitFor();
             }
-            Result result = new Result(hasEnded ? process.exitValue() : -1, Files.readString(out), Files.readString(err));
+            Result result =
+                    new Result(hasEnded ? process.exitValue() : -1, Files.readString(out), Files.readString(err));
             Files.delete(out);
             Files.delete(err);
             return result;

@@ -45,7 +45,9 @@ final class KnownDifferences {
 
     /** What is known about a case in a configuration. */
     Optional<Difference> of(String name, Configuration configuration) {
-        return differences.stream().filter(each -> each.name().equals(name) && each.isIn(configuration)).findFirst();
+        return differences.stream()
+                .filter(each -> each.name().equals(name) && each.isIn(configuration))
+                .findFirst();
     }
 
     /** Checks what is not a case: it must fail if, and only if, it is listed as {@code program: name}. */

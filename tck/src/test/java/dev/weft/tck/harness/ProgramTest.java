@@ -30,16 +30,22 @@ class ProgramTest {
     void theProgramRunsInTheJvmThatWasAskedFor(Launch launch) {
         Jvm.Result result = run(launch, WhereAmI.class, "a b", "*", "");
         List<String> lines = result.out().lines().toList();
-        assertEquals(launch == Launch.IMAGE, !lines.get(0).equals("home: " + System.getProperty("java.home")), result.out());
-        assertEquals(List.of("arguments: a b,*,", "fiber: " + (launch != Launch.PLAIN), "fibers left: 0"), lines.subList(1, 4));
+        assertEquals(
+                launch == Launch.IMAGE, !lines.get(0).equals("home: " + System.getProperty("java.home")), result.out());
+        assertEquals(
+                List.of("arguments: a b,*,", "fiber: " + (launch != Launch.PLAIN), "fibers left: 0"),
+                lines.subList(1, 4));
         assertEquals(0, result.exit());
     }
 
     @ParameterizedTest
     @EnumSource(Launch.class)
     void aStartSaysNothingOfItsOwn(Launch launch) {
-        new KnownDifferences().check("a start says nothing of its own", launch.name(),
-                () -> assertEquals("", run(launch, WhereAmI.class).err()));
+        new KnownDifferences()
+                .check(
+                        "a start says nothing of its own",
+                        launch.name(),
+                        () -> assertEquals("", run(launch, WhereAmI.class).err()));
     }
 
     @ParameterizedTest
@@ -52,8 +58,13 @@ class ProgramTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"return, 0, 'returning\nhook\n'", "exit, 7, 'hook\n'", "halt, 8, ''", "throw, 1, 'hook\n'",
-        "throwInThread, 0, 'hook\n'"})
+    @CsvSource({
+        "return, 0, 'returning\nhook\n'",
+        "exit, 7, 'hook\n'",
+        "halt, 8, ''",
+        "throw, 1, 'hook\n'",
+        "throwInThread, 0, 'hook\n'"
+    })
     void theExitCodeIsThatOfTheProgram(String way, int code, String out) {
         for (Launch launch : Launch.values()) {
             Jvm.Result result = run(launch, Exits.class, way);
@@ -68,14 +79,18 @@ class ProgramTest {
         String main = run(launch, Exits.class, "throw").err();
         assertTrue(main.contains("Exception in thread \"main\" java.lang.IllegalStateException: meant\n\tat "), main);
         String thread = run(launch, Exits.class, "throwInThread").err();
-        assertTrue(thread.contains("Exception in thread \"failing\" java.lang.IllegalStateException: meant\n\tat "), thread);
-        assertFalse(thread.contains("$weft") || thread.contains(".internal.weft") || thread.contains("java.weft"), thread);
+        assertTrue(
+                thread.contains("Exception in thread \"failing\" java.lang.IllegalStateException: meant\n\tat "),
+                thread);
+        assertFalse(
+                thread.contains("$weft") || thread.contains(".internal.weft") || thread.contains("java.weft"), thread);
     }
 
     @ParameterizedTest
     @EnumSource(Launch.class)
     void aSignalEndsTheProgramAfterItsHooksAndShowsInTheExitCode(Launch launch) throws Exception {
-        Process process = Jvm.command(launch, List.of(), Exits.class.getName(), "signal").start();
+        Process process =
+                Jvm.command(launch, List.of(), Exits.class.getName(), "signal").start();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream()))) {
             assertEquals("ready", lines.readLine());
             new ProcessBuilder("kill", "-TERM", "" + process.pid()).start().waitFor();
@@ -92,8 +107,10 @@ class ProgramTest {
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n"
-                + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
-                + "java.lang.AssertionError in its thread: true\nalive: false\n").repeat(3) + "the others go on\n";
+                                + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
+                                + "java.lang.AssertionError in its thread: true\nalive: false\n")
+                        .repeat(3)
+                + "the others go on\n";
         assertEquals(expected, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
     }

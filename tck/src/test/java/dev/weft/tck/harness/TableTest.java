@@ -13,7 +13,8 @@ class TableTest {
     void theTableHasAsManyCasesAsTheSuite() throws Exception {
         String table = Files.readString(Path.of("..", "docs", "conformance.md"));
         int cases = Cases.of("suite").size();
-        assertTrue(table.contains(cases + " cases"),
+        assertTrue(
+                table.contains(cases + " cases"),
                 "docs/conformance.md is not of " + cases + " cases: java -cp target/test-classes dev.weft.tck.Table");
     }
 }

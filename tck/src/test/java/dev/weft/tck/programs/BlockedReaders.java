@@ -64,7 +64,8 @@ public final class BlockedReaders {
 
     private static void serve(Socket socket) {
         try (socket) {
-            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             READING.incrementAndGet();
             socket.getOutputStream().write(Integer.parseInt(in.readLine()) % 251);
             Check.equal(null, in.readLine());

@@ -16,7 +16,7 @@ public final class Errors {
 
     private static Object exhaust() {
         Object[] list = null;
-        for (;;) {
+        for (; ; ) {
             Suspend.now();
             list = new Object[] {list, new long[1_000_000]};
         }

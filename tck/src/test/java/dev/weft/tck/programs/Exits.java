@@ -21,9 +21,12 @@ public final class Exits {
                 never.await();
             }
             case "throw" -> throw new IllegalStateException("meant");
-            case "throwInThread" -> new Thread(() -> {
-                throw new IllegalStateException("meant");
-            }, "failing").start();
+            case "throwInThread" -> new Thread(
+                            () -> {
+                                throw new IllegalStateException("meant");
+                            },
+                            "failing")
+                    .start();
             case "signal" -> {
                 new Thread(() -> System.out.println("ready")).start();
                 never.await();

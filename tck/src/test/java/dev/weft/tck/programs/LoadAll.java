@@ -31,8 +31,10 @@ public final class LoadAll {
     }
 
     private void loadAll(ModuleReference module) throws IOException {
-        ClassLoader loader = ModuleLayer.boot().findModule(module.descriptor().name())
-                .map(Module::getClassLoader).orElse(null);
+        ClassLoader loader = ModuleLayer.boot()
+                .findModule(module.descriptor().name())
+                .map(Module::getClassLoader)
+                .orElse(null);
         try (ModuleReader reader = module.open()) {
             for (String name : new TreeSet<>(reader.list().toList())) {
                 if (name.endsWith(".class") && !name.endsWith("module-info.class")) {

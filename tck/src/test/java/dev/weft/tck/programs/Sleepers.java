@@ -15,17 +15,18 @@ public final class Sleepers {
         for (int i = 0; i < count; i++) {
             int millis = 1_000 + i % 1_000;
             new Thread(() -> {
-                long start = System.nanoTime();
-                try {
-                    Thread.sleep(millis);
-                } catch (InterruptedException e) {
-                    tooEarly.incrementAndGet();
-                }
-                if (System.nanoTime() - start < millis * 1_000_000L) {
-                    tooEarly.incrementAndGet();
-                }
-                done.countDown();
-            }).start();
+                        long start = System.nanoTime();
+                        try {
+                            Thread.sleep(millis);
+                        } catch (InterruptedException e) {
+                            tooEarly.incrementAndGet();
+                        }
+                        if (System.nanoTime() - start < millis * 1_000_000L) {
+                            tooEarly.incrementAndGet();
+                        }
+                        done.countDown();
+                    })
+                    .start();
         }
         System.out.println("kernel threads: " + BlockedReaders.kernelThreads());
         done.await();
