@@ -112,4 +112,10 @@ public final class Fields {
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
+
+    /** Places in the source of the class' suspension points, indexed by point, as far as they were asked for. */
+    public static native Object[] sites(Class<?> host);
+
+    /** Sets {@link #sites(Class)}. */
+    public static native void sites(Class<?> host, Object[] sites);
 }

@@ -5,23 +5,29 @@ import java.util.List;
 
 /** Lines that a case says about what it has seen; they must be equal in all configurations. */
 public final class Out {
-    private static final List<String> LINES = new ArrayList<>();
+    private static volatile List<String> current = new ArrayList<>();
 
     private Out() {}
 
-    /** Adds a line; for use by the thread of the case. */
+    /** Adds a line, to the case that has started the calling task, though another one may run by now. */
     public static void line(Object text) {
-        synchronized (LINES) {
-            LINES.add(String.valueOf(text));
+        List<String> lines = Thread.currentThread() instanceof Task task ? task.said() : current;
+        synchronized (lines) {
+            lines.add(String.valueOf(text));
         }
     }
 
-    /** Takes the lines that were added since the last call. */
+    /** The lines of the case that runs. */
+    static List<String> current() {
+        return current;
+    }
+
+    /** Takes the lines of the case that has run; another one begins. */
     static List<String> take() {
-        synchronized (LINES) {
-            List<String> taken = List.copyOf(LINES);
-            LINES.clear();
-            return taken;
+        List<String> lines = current;
+        current = new ArrayList<>();
+        synchronized (lines) {
+            return List.copyOf(lines);
         }
     }
 }

@@ -1,10 +1,13 @@
 package dev.weft.tck;
 
+import java.util.List;
+
 /** A second thread of a case. What its body throws is thrown again by {@link #finish}. */
 public final class Task extends Thread {
     private static final long PATIENCE = 10_000;
 
     private final Body body;
+    private final List<String> said = Out.current();
     private volatile Throwable failure;
 
     private Task(Body body) {
@@ -32,6 +35,11 @@ public final class Task extends Thread {
         } catch (Throwable t) {
             failure = t;
         }
+    }
+
+    /** Where the lines go that this thread says. */
+    List<String> said() {
+        return said;
     }
 
     /** Waits for the end of the thread and fails as its body did. */

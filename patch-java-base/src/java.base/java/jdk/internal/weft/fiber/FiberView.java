@@ -6,6 +6,7 @@ import java.util.Set;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.blocking.BlockingPool;
 import jdk.internal.weft.blocking.Contention;
 import jdk.internal.weft.blocking.MonitorWait;
 import jdk.internal.weft.blocking.Sleep;
@@ -37,24 +38,31 @@ public final class FiberView {
         }
         switch (fiber.state()) {
             case Fiber.PARKED:
-                return isContending(fiber.frames()) ? BLOCKED : fiber.isTimed() ? TIMED_WAITING : WAITING;
+                return parkedStatus(fiber);
             case Fiber.PINNED:
                 return fiber.isTimed() ? TIMED_WAITING : WAITING;
+            case Fiber.RUNNING:
+                // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
+                Thread carrier = fiber.carrier();
+                return carrier == null ? RUNNABLE : Fields.threadStatus(carrier);
             default:
                 return RUNNABLE;
         }
     }
 
-    private static boolean isContending(Frame first) {
+    /** What waits for a monitor is BLOCKED, and for I/O, which the JDK does in native code, RUNNABLE. */
+    private static int parkedStatus(Fiber fiber) {
         int n = 0;
-        for (Frame f = first; f != null && n < OWN_FRAMES; f = f.next, n++) {
+        for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
             if (f.host == Contention.class) {
-                return true;
+                return BLOCKED;
             } else if (f.host == MonitorWait.class) {
-                return false;
+                break;
+            } else if (f.host == BlockingPool.class || f.host.getName().equals("sun.nio.ch.WeftPoller")) {
+                return RUNNABLE;
             }
         }
-        return false;
+        return fiber.isTimed() ? TIMED_WAITING : WAITING;
     }
 
     /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */

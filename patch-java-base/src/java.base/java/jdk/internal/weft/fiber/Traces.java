@@ -197,8 +197,25 @@ public final class Traces {
             }
             return;
         }
-        StackTraceElement site = AgentHooks.sites.apply(host, point);
+        StackTraceElement site = site(host, point);
         result.add(element(host, site.getMethodName(), site.getFileName(), site.getLineNumber()));
+    }
+
+    /** To find a site takes milliseconds, and the trace of a recursion asks for the same one over and over. */
+    private static StackTraceElement site(Class<?> host, int point) {
+        Object[] known = Fields.sites(host);
+        if (known != null && point < known.length && known[point] != null) {
+            return (StackTraceElement) known[point];
+        }
+        StackTraceElement site = AgentHooks.sites.apply(host, point);
+        Object[] grown = new Object[Math.max(known == null ? 0 : known.length, point + 1)];
+        if (known != null) {
+            System.arraycopy(known, 0, grown, 0, known.length);
+        }
+        grown[point] = site;
+        // two threads may come at once, and one element be lost: it is found again
+        Fields.sites(host, grown);
+        return site;
     }
 
     /** An element that prints as the VM's own of that class do. */

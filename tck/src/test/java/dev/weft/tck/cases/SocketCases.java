@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Blocking stream sockets. */
 public final class SocketCases {
@@ -81,6 +82,26 @@ public final class SocketCases {
             }
             task.finish();
         }
+    }
+
+    @Case("threads that talk over a connection go on while another thread computes without end")
+    public static void echoBesideAHog() throws Throwable {
+        AtomicBoolean stop = new AtomicBoolean();
+        Task hog = Task.start(() -> {
+            long start = System.nanoTime();
+            while (!stop.get()) {
+                Thread.onSpinWait();
+                Check.within(4_000, start);
+            }
+        });
+        try {
+            for (int i = 0; i < 20; i++) {
+                echo();
+            }
+        } finally {
+            stop.set(true);
+        }
+        hog.finish();
     }
 
     @Case("a server with a thread per connection serves many clients at once")

@@ -27,8 +27,10 @@ public record Configuration(String id, String title, Launch launch, List<String>
     public static final Configuration ORACLE =
             new Configuration("plain", "the plain JDK", Launch.PLAIN, List.of("-Dtck.expect=platform"));
 
+    /** In the order in which they are run: the slowest one first, beside which the others run. */
     private static final List<Configuration> ALL = List.of(
             ORACLE,
+            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint"),
             new Configuration(
                     "platform",
                     "platform threads under Weft",
@@ -43,7 +45,6 @@ public record Configuration(String id, String title, Launch launch, List<String>
             fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
-            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint"),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"));
 
     private static final List<Configuration> COLLECTORS = List.of(
