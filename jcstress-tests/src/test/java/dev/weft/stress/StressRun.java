@@ -33,6 +33,8 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
         command.addAll(List.of("-t", tests, "-v", "-f", "1", "-iters", "1", "-time", String.valueOf(millis)));
+        // small steps: what waits in every sample would take long over a big one
+        command.addAll(List.of("-strideSize", "32", "-strideCount", "16"));
         command.addAll(List.of("-af", "NONE", "-sc", "false", "-spinStyle", "THREAD_YIELD"));
         command.addAll(List.of("-jvmArgs", "@" + flags + " -Dweft.parallelism=2"));
         command.addAll(List.of("-r", folder.resolve("results").toString()));
