@@ -17,6 +17,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
 public final class Start {
@@ -113,14 +114,20 @@ public final class Start {
     private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
         @Override
         public byte[] apply(Class<?> host, Integer point) {
-            return ResumerGenerator.generate(classes.of(host), point, false);
+            ClassNode parsed = classes.parsed(host);
+            synchronized (parsed) {
+                return ResumerGenerator.generate(parsed, point, false);
+            }
         }
     }
 
     private final class Sites implements BiFunction<Class<?>, Integer, StackTraceElement> {
         @Override
         public StackTraceElement apply(Class<?> host, Integer point) {
-            return ResumerGenerator.site(classes.of(host), point);
+            ClassNode parsed = classes.parsed(host);
+            synchronized (parsed) {
+                return ResumerGenerator.site(parsed, point);
+            }
         }
     }
 

@@ -1,13 +1,16 @@
 package dev.weft.agent;
 
+import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.SoftReference;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
@@ -18,6 +21,9 @@ final class WovenClasses {
 
     private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
+    private static final int MAX_RECENT = 32;
+
+    private final Map<Class<?>, SoftReference<ClassNode>> recent = new WeakHashMap<>();
     private final ClassWeaver weaver;
     private final WovenModules modules;
 
@@ -44,6 +50,25 @@ final class WovenClasses {
             }
             return known;
         }
+    }
+
+    /** The woven class, parsed; the last few are kept, since a class of which one point is resumed has others. */
+    ClassNode parsed(Class<?> host) {
+        synchronized (recent) {
+            SoftReference<ClassNode> known = recent.get(host);
+            ClassNode parsed = known == null ? null : known.get();
+            if (parsed != null) {
+                return parsed;
+            }
+        }
+        ClassNode parsed = ResumerGenerator.parse(of(host));
+        synchronized (recent) {
+            if (recent.size() >= MAX_RECENT) {
+                recent.clear();
+            }
+            recent.put(host, new SoftReference<>(parsed));
+        }
+        return parsed;
     }
 
     /**

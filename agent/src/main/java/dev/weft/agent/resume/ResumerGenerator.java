@@ -99,15 +99,28 @@ public final class ResumerGenerator {
      * @param withFrames whether to emit stack map frames, which the VM does not ask for
      */
     public static byte[] generate(byte[] woven, int number, boolean withFrames) {
+        return generate(parse(woven), number, withFrames);
+    }
+
+    /** The woven class in the form that this generator reads; it is not changed, but must not be shared by threads. */
+    public static ClassNode parse(byte[] woven) {
         ClassNode host = new ClassNode();
         new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
+        return host;
+    }
+
+    /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
+    public static byte[] generate(ClassNode host, int number, boolean withFrames) {
         return new ResumerGenerator(host, number, withFrames).generate(number);
     }
 
     /** Where the point is in the source, with the names that its author gave. */
     public static StackTraceElement site(byte[] woven, int number) {
-        ClassNode host = new ClassNode();
-        new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
+        return site(parse(woven), number);
+    }
+
+    /** The same of a parsed class. */
+    public static StackTraceElement site(ClassNode host, int number) {
         SavePoint point = PointReader.find(host, number);
         String plain = authorsName(point.twin());
         return new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point));

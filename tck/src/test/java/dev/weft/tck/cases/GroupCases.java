@@ -106,14 +106,17 @@ public final class GroupCases {
         Check.that(own.parentOf(group), "the creator's group is the parent");
         AtomicReference<ThreadGroup> inside = new AtomicReference<>();
         AtomicReference<ThreadGroup> ofChild = new AtomicReference<>();
+        AtomicReference<ThreadGroup> ofSubgroup = new AtomicReference<>();
         Thread thread = new Thread(group, () -> {
             inside.set(Thread.currentThread().getThreadGroup());
             ofChild.set(new Thread(() -> {}).getThreadGroup());
+            ofSubgroup.set(new ThreadGroup("below").getParent());
         });
         thread.start();
         thread.join();
         Check.same(group, inside.get());
         Check.same(group, ofChild.get());
+        Check.same(group, ofSubgroup.get());
     }
 
     @Case("a thread that has ended has no group")

@@ -75,6 +75,38 @@ public final class IdentityCases {
         Check.equal(Thread.State.NEW, worker.getState());
     }
 
+    private static class Recorded {
+        final Thread seen;
+        final boolean isHeld;
+
+        Recorded(Thread seen, boolean isHeld) {
+            this.seen = seen;
+            this.isHeld = isHeld;
+        }
+    }
+
+    private static final class Recording extends Recorded {
+        Recording(Object lock) {
+            super(Thread.currentThread(), Thread.holdsLock(lock));
+        }
+
+        Recording() {
+            this(Thread.currentThread());
+        }
+    }
+
+    @Case("in the arguments of super(..) and this(..) the current thread is what it is elsewhere")
+    public static void currentThreadBeforeSuper() {
+        Object lock = new Object();
+        synchronized (lock) {
+            Suspend.now();
+            Recording recording = new Recording(lock);
+            Check.same(Thread.currentThread(), recording.seen);
+            Check.that(recording.isHeld, "the monitor is held");
+        }
+        Check.same(Thread.currentThread(), new Recording().seen);
+    }
+
     @Case("ids of threads are positive, differ, and do not change in a thread's life")
     public static void idsDiffer() throws Throwable {
         long[] inside = new long[2];

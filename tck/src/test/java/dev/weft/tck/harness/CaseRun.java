@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CaseRun {
     private static final String RUNNER = "dev.weft.tck.Runner";
-    private static final long SILENCE_SECONDS = 45;
+    private static final long SILENCE_SECONDS = 120;
 
     /** What became of a case. */
     static final class CaseResult {

@@ -30,7 +30,7 @@ public record Configuration(String id, String title, Launch launch, List<String>
     /** In the order in which they are run: the slowest one first, beside which the others run. */
     private static final List<Configuration> ALL = List.of(
             ORACLE,
-            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint"),
+            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
             new Configuration(
                     "platform",
                     "platform threads under Weft",
