@@ -2,6 +2,7 @@ package dev.weft.tck;
 
 import dev.weft.tck.cases.BarrierCases;
 import dev.weft.tck.cases.ChannelCases;
+import dev.weft.tck.cases.ClassKindCases;
 import dev.weft.tck.cases.ClassShapeCases;
 import dev.weft.tck.cases.CompletionCases;
 import dev.weft.tck.cases.ConstructionCases;
@@ -76,6 +77,7 @@ public final class Cases {
             LibraryCallbackCases.class,
             StreamCases.class,
             ClassShapeCases.class,
+            ClassKindCases.class,
             ReflectionCases.class,
             HiddenCases.class,
             StackTraceCases.class,

@@ -83,7 +83,7 @@ public final class Table {
             String result = results.get(each).getOrDefault(name, "-");
             row.append(' ')
                     .append(result)
-                    .append(isKnown && !each.equals("plain") ? " *" : "")
+                    .append(isKnown && result.equals("FAIL") ? " *" : "")
                     .append(" |");
         }
         out.println(row);

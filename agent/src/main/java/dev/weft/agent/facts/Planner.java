@@ -190,7 +190,11 @@ public final class Planner {
 
         private void planCall(int i, MethodInsnNode insn) throws Bridged {
             Call call = call(insn);
-            if (call == null || !isInitialized(types.before(i)) && !insn.name.equals("<init>")) {
+            if (call != null && !isInitialized(types.before(i)) && !insn.name.equals("<init>")) {
+                planBeforeSuper(insn);
+                return;
+            }
+            if (call == null) {
                 return;
             }
             Types.State after = types.after(i);
@@ -210,6 +214,24 @@ public final class Planner {
                 if (chaos) {
                     planChaos(i, insn, after);
                 }
+            }
+        }
+
+        /** In front of {@code super(..)} nothing can suspend: the call is the plain copy's. */
+        private void planBeforeSuper(MethodInsnNode insn) {
+            String owner = CallNames.owner(host.name, host.superName, declared, insn);
+            Substitutions.Target target = Substitutions.inPlain(owner, insn.name, insn.desc);
+            if (target != null) {
+                calls.put(
+                        insn,
+                        new Call(
+                                Opcodes.INVOKESTATIC,
+                                target.owner(),
+                                target.name(),
+                                target.desc(),
+                                false,
+                                false,
+                                false));
             }
         }
 

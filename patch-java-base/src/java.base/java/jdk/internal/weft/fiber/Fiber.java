@@ -389,7 +389,7 @@ public final class Fiber extends ForkJoinTask<Void> {
                     Carriers.submit(this);
                     return;
                 }
-            } else if ((s & PERMIT) != 0 || s == TERMINATED) {
+            } else if ((s & PERMIT) != 0 || s == NEW || s == TERMINATED) {
                 return;
             } else if (U.compareAndSetInt(this, STATE, s, s | PERMIT)) {
                 if (s == PINNED) {

@@ -91,7 +91,11 @@ public final class IdentityCases {
         }
 
         Recording() {
-            this(Thread.currentThread());
+            this(Thread.currentThread(), true);
+        }
+
+        private Recording(Thread seen, boolean isHeld) {
+            super(seen, isHeld);
         }
     }
 

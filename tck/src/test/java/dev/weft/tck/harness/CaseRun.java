@@ -35,6 +35,21 @@ final class CaseRun {
             return failure;
         }
 
+        /** Why a result is not what it is to be, or null; what was said is to be what the oracle said. */
+        static String failure(CaseResult result, CaseResult oracle) {
+            if (result == null) {
+                return "it was not run";
+            }
+            if (result.failure != null) {
+                return result.failure;
+            }
+            if (oracle != null && oracle.failure == null && !result.said.equals(oracle.said)) {
+                return "it says\n" + String.join("\n", result.said) + "\nbut on the plain JDK\n"
+                        + String.join("\n", oracle.said);
+            }
+            return null;
+        }
+
         /** How often a carrier was blocked meanwhile, and after how many milliseconds it has passed. */
         String figures() {
             return figures;

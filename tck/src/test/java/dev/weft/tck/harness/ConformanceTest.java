@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.weft.tck.CaseMethod;
 import dev.weft.tck.Cases;
 import dev.weft.tck.harness.CaseRun.CaseResult;
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,9 @@ class ConformanceTest {
     @TestFactory
     Stream<DynamicContainer> everyCaseInEveryConfiguration() {
         ExecutorService children = Executors.newFixedThreadPool(CHILDREN_AT_A_TIME);
-        CompletableFuture<Map<String, CaseResult>> oracle = run(Configuration.ORACLE, children);
+        CompletableFuture<Map<String, CaseResult>> oracle = run(Configuration.ORACLE, null, children);
         return Configuration.wanted().stream()
-                .map(each -> new Pending(each, each == Configuration.ORACLE ? oracle : run(each, children)))
+                .map(each -> new Pending(each, each == Configuration.ORACLE ? oracle : run(each, oracle, children)))
                 .toList()
                 .stream()
                 .map(each ->
@@ -46,15 +45,11 @@ class ConformanceTest {
     private record Pending(Configuration configuration, CompletableFuture<Map<String, CaseResult>> results) {}
 
     private static CompletableFuture<Map<String, CaseResult>> run(
-            Configuration configuration, ExecutorService children) {
+            Configuration configuration, CompletableFuture<Map<String, CaseResult>> oracle, ExecutorService children) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     Map<String, CaseResult> results = CaseRun.of(configuration, "suite");
-                    try {
-                        Results.write(configuration, results);
-                    } catch (IOException e) {
-                        throw new IllegalStateException(e);
-                    }
+                    Results.write(configuration, results, oracle == null ? results : oracle.join());
                     return results;
                 },
                 children);
@@ -71,7 +66,7 @@ class ConformanceTest {
 
     private void check(
             String name, Configuration configuration, Map<String, CaseResult> results, Map<String, CaseResult> oracle) {
-        String failure = failure(results.get(name), oracle.get(name));
+        String failure = CaseResult.failure(results.get(name), oracle.get(name));
         var difference = known.of(name, configuration);
         if (difference.isEmpty() && failure != null) {
             fail(configuration.id() + ": " + failure);
@@ -80,20 +75,6 @@ class ConformanceTest {
             fail(configuration.id() + ": it passes, but known-differences.txt says that it fails since "
                     + difference.get().reason() + ": remove it there");
         }
-    }
-
-    private static String failure(CaseResult result, CaseResult oracle) {
-        if (result == null) {
-            return "it was not run";
-        }
-        if (result.failure() != null) {
-            return result.failure();
-        }
-        if (oracle != null && oracle.failure() == null && !result.said().equals(oracle.said())) {
-            return "it says\n" + String.join("\n", result.said()) + "\nbut on the plain JDK\n"
-                    + String.join("\n", oracle.said());
-        }
-        return null;
     }
 
     @Test

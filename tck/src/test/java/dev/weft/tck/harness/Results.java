@@ -2,6 +2,7 @@ package dev.weft.tck.harness;
 
 import dev.weft.tck.harness.CaseRun.CaseResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +16,17 @@ final class Results {
     private Results() {}
 
     /** Writes them. */
-    static void write(Configuration configuration, Map<String, CaseResult> results) throws IOException {
+    static void write(Configuration configuration, Map<String, CaseResult> results, Map<String, CaseResult> oracle) {
         List<String> lines = new ArrayList<>();
-        results.forEach((name, each) ->
-                lines.add((each.failure() == null ? "ok" : "FAIL") + "\t" + each.figures() + "\t" + name));
-        Files.createDirectories(FOLDER);
-        Files.write(FOLDER.resolve(configuration.id() + ".results"), lines);
+        results.forEach((name, each) -> {
+            String failure = CaseResult.failure(each, oracle.get(name));
+            lines.add((failure == null ? "ok" : "FAIL") + "\t" + each.figures() + "\t" + name);
+        });
+        try {
+            Files.createDirectories(FOLDER);
+            Files.write(FOLDER.resolve(configuration.id() + ".results"), lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
