@@ -53,7 +53,7 @@ class CommandsTest {
                     List.of("java.logging.jar"),
                     jars.map(jar -> jar.getFileName().toString()).collect(Collectors.toList()));
         }
-        assertTrue(Files.readString(entry.resolve("flags.patch")).startsWith("--patch-module=java.logging="));
+        assertTrue(Files.readString(entry.resolve("flags.patch")).startsWith("--patch-module=java.base="));
         assertTrue(err.toString().matches("(?s).*weft: weaving: (\\d+) of \\1 classes\n"), err.toString());
         assertFalse(Files.exists(entry.resolve("image")));
     }
