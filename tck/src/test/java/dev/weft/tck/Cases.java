@@ -1,6 +1,7 @@
 package dev.weft.tck;
 
 import dev.weft.tck.cases.BarrierCases;
+import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
 import dev.weft.tck.cases.ClassKindCases;
 import dev.weft.tck.cases.ClassShapeCases;
@@ -79,6 +80,7 @@ public final class Cases {
             ClassShapeCases.class,
             ClassKindCases.class,
             ReflectionCases.class,
+            CallerCases.class,
             HiddenCases.class,
             StackTraceCases.class,
             SocketCases.class,
