@@ -41,7 +41,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its head. And
  * two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this resumer entered
  * is a copy too (MONITORS.md, section 1). So each copied segment is named by the segment, by how many of the loops around
- * the point were begun anew, and by whether the point's monitors are still held.
+ * the point were begun anew, and by how many of the monitors that this resumer entered are still held.
  *
  * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name tells
  * the method's, for stack traces.
@@ -67,12 +67,19 @@ public final class ResumerGenerator {
     private MethodVisitor mv;
 
     /** One copy of a segment. */
-    private record Copy(int segment, int level, boolean held, boolean isRest) {}
+    private record Copy(int segment, int level, int held, boolean isRest) {}
+
+    /**
+     * What a return has become, for which no handler is meant: it stores the result in a field, which throws nothing, but the
+     * JIT takes it for an instruction that may, behind the exit of the author's monitor.
+     */
+    private record Return(int index, Label start, Label end) {}
 
     private static final class CopyLabels {
         final Label start = new Label();
         final Label end = new Label();
         final Map<LabelNode, Label> labels = new HashMap<>();
+        final List<Return> returns = new ArrayList<>();
 
         Label of(LabelNode node) {
             return labels.computeIfAbsent(node, key -> new Label());
@@ -152,18 +159,21 @@ public final class ResumerGenerator {
     }
 
     private void emit() {
-        emitRestore();
+        emitLocals();
+        // all that might throw, in the eyes of the JIT, comes before the monitors are entered
+        pushOperands();
+        Registers.pushResult(mv, CONT, resultType());
+        for (int k = 0; k < point.held().size(); k++) {
+            emitReenter(k);
+        }
         Label checkStart = new Label();
         Label checkEnd = new Label();
         mv.visitLabel(checkStart);
         mv.visitVarInsn(Opcodes.ALOAD, CONT);
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "rethrow", "(" + Names.CONT_D + ")V", false);
         mv.visitLabel(checkEnd);
-        pushOperands();
-        Registers.pushResult(mv, CONT, resultType());
-        boolean held = !point.held().isEmpty();
         int check = index(point.check());
-        Copy rest = new Copy(segments.of(check), 0, held, true);
+        Copy rest = new Copy(segments.of(check), 0, point.held().size(), true);
         addHandlers(checkStart, checkEnd, index(point.call()), rest);
         emitCopy(rest, check + 1);
         while (!pending.isEmpty()) {
@@ -180,7 +190,7 @@ public final class ResumerGenerator {
 
     // ------------------------------------------------------------------------------------------- restoring
 
-    private void emitRestore() {
+    private void emitLocals() {
         mv.visitVarInsn(Opcodes.ALOAD, CONT);
         mv.visitVarInsn(Opcodes.ASTORE, contSlot());
         int slot = 0;
@@ -194,9 +204,6 @@ public final class ResumerGenerator {
                 mv.visitVarInsn(VerificationTypes.store(type), slot + SHIFT);
             }
             slot += VerificationTypes.isWide(type) ? 2 : 1;
-        }
-        for (int k = 0; k < point.held().size(); k++) {
-            emitReenter(k);
         }
     }
 
@@ -226,6 +233,14 @@ public final class ResumerGenerator {
                 pushSaved(point.operandSlots().get(k), type);
             }
         }
+    }
+
+    private List<Object> operandsAndResult() {
+        List<Object> result = new ArrayList<>(point.operands());
+        if (resultType() != Type.VOID_TYPE) {
+            result.add(VerificationTypes.of(resultType()));
+        }
+        return result;
     }
 
     private void pushSaved(int slot, Object type) {
@@ -270,6 +285,7 @@ public final class ResumerGenerator {
         mv.visitJumpInsn(Opcodes.GOTO, on);
         mv.visitLabel(handler);
         List<Object> locals = shifted(point.locals());
+        List<Object> stack = operandsAndResult();
         visitFrame(locals, List.of("java/lang/Throwable"));
         for (int j = k; j >= 0; j--) {
             mv.visitVarInsn(Opcodes.ALOAD, point.held().get(j) + SHIFT);
@@ -277,7 +293,7 @@ public final class ResumerGenerator {
         }
         mv.visitInsn(Opcodes.ATHROW);
         mv.visitLabel(on);
-        visitFrame(locals, List.of());
+        visitFrame(locals, stack);
         mv.visitTryCatchBlock(start, end, handler, null);
         if (k > 0) {
             Label outer = new Label();
@@ -291,7 +307,7 @@ public final class ResumerGenerator {
             }
             mv.visitInsn(Opcodes.ATHROW);
             mv.visitLabel(skip);
-            visitFrame(locals, List.of());
+            visitFrame(locals, stack);
             mv.visitTryCatchBlock(enterStart, start, outer, null);
         }
         mv.visitInsn(Opcodes.NOP);
@@ -334,7 +350,7 @@ public final class ResumerGenerator {
         if (loop >= level) {
             level = loop + 1;
         }
-        boolean held = from.held && depth.before(segments.start(segment)) > 0;
+        int held = Math.min(from.held, depth.before(segments.start(segment)));
         return new Copy(segment, level, held, false);
     }
 
@@ -393,14 +409,22 @@ public final class ResumerGenerator {
         } else if (insn instanceof FrameNode) {
             emitFrame(own, (FrameNode) insn);
         } else if (op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
-            Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
-            mv.visitInsn(Opcodes.RETURN);
+            emitReturn(own, i);
         } else if (op == Opcodes.PUTFIELD && isFinal((FieldInsnNode) insn)) {
             emitPutFinal((FieldInsnNode) insn);
         } else {
             AbstractInsnNode clone = insn.clone(targets(copy));
             new Shift(clone).accept(mv);
         }
+    }
+
+    private void emitReturn(CopyLabels own, int i) {
+        Return made = new Return(i, new Label(), new Label());
+        own.returns.add(made);
+        mv.visitLabel(made.start);
+        Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(made.end);
     }
 
     private Map<LabelNode, LabelNode> targets(Copy copy) {
@@ -503,8 +527,20 @@ public final class ResumerGenerator {
                 continue;
             }
             Label startLabel = start == from ? own.start : own.of(block.start);
-            Label endLabel = end == to ? own.end : own.of(block.end);
-            ranges.add(new Range(startLabel, endLabel, target(copy, block.handler), block.type));
+            Label handler = target(copy, block.handler);
+            for (Return each : own.returns) {
+                if (start <= each.index && each.index < end) {
+                    if (hasCode(start, each.index)) {
+                        ranges.add(new Range(startLabel, each.start, handler, block.type));
+                    }
+                    start = each.index + 1;
+                    startLabel = each.end;
+                }
+            }
+            if (hasCode(start, end)) {
+                Label endLabel = end == to ? own.end : own.of(block.end);
+                ranges.add(new Range(startLabel, endLabel, handler, block.type));
+            }
         }
     }
 

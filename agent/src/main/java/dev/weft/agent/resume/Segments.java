@@ -5,8 +5,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -83,36 +86,36 @@ final class Segments {
     }
 
     /**
-     * Headers of the loops around a segment, innermost first. A loop is found by a depth-first search: an edge back to a
-     * segment that is still being visited.
+     * Headers of the natural loops around a segment, innermost first. A loop is found by a depth-first search: an edge
+     * back to a segment that is still being visited. Its body is what leads to that edge without passing the header.
      */
     List<Integer> loopsAround(int segment) {
-        int n = count();
-        List<BitSet> bodies = new ArrayList<>();
-        List<Integer> headers = new ArrayList<>();
         List<Set<Integer>> edges = new ArrayList<>();
-        for (int s = 0; s < n; s++) {
+        for (int s = 0; s < count(); s++) {
             edges.add(next(s, start(s)));
         }
-        for (int header : backEdgeTargets(edges)) {
-            BitSet body = bodyOf(header, edges);
+        List<BitSet> bodies = new ArrayList<>();
+        List<Integer> headers = new ArrayList<>();
+        for (Map.Entry<Integer, BitSet> back : backEdges(edges).entrySet()) {
+            BitSet body = bodyOf(back.getKey(), back.getValue(), edges);
             if (body.get(segment)) {
                 int at = 0;
                 while (at < bodies.size() && bodies.get(at).cardinality() <= body.cardinality()) {
                     at++;
                 }
                 bodies.add(at, body);
-                headers.add(at, header);
+                headers.add(at, back.getKey());
             }
         }
         return headers;
     }
 
-    private static Set<Integer> backEdgeTargets(List<Set<Integer>> edges) {
-        Set<Integer> targets = new TreeSet<>();
+    /** Headers, each with the segments that jump back to it. */
+    private static Map<Integer, BitSet> backEdges(List<Set<Integer>> edges) {
+        Map<Integer, BitSet> found = new TreeMap<>();
         int[] state = new int[edges.size()];
         Deque<Integer> path = new ArrayDeque<>();
-        Deque<java.util.Iterator<Integer>> pending = new ArrayDeque<>();
+        Deque<Iterator<Integer>> pending = new ArrayDeque<>();
         path.push(0);
         pending.push(edges.get(0).iterator());
         state[0] = 1;
@@ -120,7 +123,7 @@ final class Segments {
             if (pending.peek().hasNext()) {
                 int to = pending.peek().next();
                 if (state[to] == 1) {
-                    targets.add(to);
+                    found.computeIfAbsent(to, header -> new BitSet()).set(path.peek());
                 } else if (state[to] == 0) {
                     state[to] = 1;
                     path.push(to);
@@ -131,35 +134,24 @@ final class Segments {
                 pending.pop();
             }
         }
-        return targets;
+        return found;
     }
 
-    /** Segments from which the header can be reached again without passing it, and which it can reach. */
-    private static BitSet bodyOf(int header, List<Set<Integer>> edges) {
-        int n = edges.size();
-        BitSet reached = new BitSet(n);
-        Deque<Integer> work = new ArrayDeque<>();
-        work.add(header);
-        while (!work.isEmpty()) {
-            for (int to : edges.get(work.poll())) {
-                if (to != header && !reached.get(to)) {
-                    reached.set(to);
-                    work.add(to);
-                }
-            }
-        }
-        BitSet body = new BitSet(n);
-        body.set(header);
+    /** The header and all segments from which one that jumps back can be reached without passing the header. */
+    private static BitSet bodyOf(int header, BitSet jumpingBack, List<Set<Integer>> edges) {
+        BitSet body = (BitSet) jumpingBack.clone();
+        body.clear(header);
         boolean changed = true;
         while (changed) {
             changed = false;
-            for (int s = reached.nextSetBit(0); s >= 0; s = reached.nextSetBit(s + 1)) {
-                if (!body.get(s) && edges.get(s).stream().anyMatch(body::get)) {
+            for (int s = 0; s < edges.size(); s++) {
+                if (s != header && !body.get(s) && edges.get(s).stream().anyMatch(body::get)) {
                     body.set(s);
                     changed = true;
                 }
             }
         }
+        body.set(header);
         return body;
     }
 }

@@ -271,6 +271,11 @@ final class TwinEmitter {
         } else if (op == Opcodes.MONITORENTER && plan.entries().containsKey(insn)) {
             int held = plan.entries().get(insn).monitors();
             emitEnter(insn, plan.entries().get(insn), plan.types().after(i), held, checkStarts.get(insn));
+        } else if (op == Opcodes.MONITOREXIT) {
+            // the JIT pairs it with the enter only if both take the object from the same local: it takes the author's
+            // local, merged at the head of the retry loop, for another object
+            mv.visitInsn(Opcodes.POP);
+            leave(plan.depth().before(i) - 1 + (plan.isSynchronized() ? 1 : 0));
         } else if (insn instanceof MethodInsnNode) {
             emitCall(i, (MethodInsnNode) insn);
         } else {
