@@ -18,6 +18,9 @@ public final class AgentHooks {
     /** (class, point) to the place in the source where the frame is suspended. */
     public static volatile BiFunction<Class<?>, Integer, StackTraceElement> sites;
 
+    /** (class, point) to the indexes of the frame's references that are monitors the frame holds, outermost first. */
+    public static volatile BiFunction<Class<?>, Integer, int[]> monitors;
+
     /** (method, name of the class to make) to the class file of its invoker, or null if its twin need not be called. */
     public static volatile BiFunction<Method, String, byte[]> invokers;
 
@@ -41,6 +44,8 @@ public final class AgentHooks {
                 type.getMethod("resumers").invoke(start);
         sites = (BiFunction<Class<?>, Integer, StackTraceElement>)
                 type.getMethod("sites").invoke(start);
+        monitors = (BiFunction<Class<?>, Integer, int[]>)
+                type.getMethod("monitors").invoke(start);
         invokers =
                 (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
         unseenClasses =

@@ -78,6 +78,11 @@ public final class Start {
         return new Sites();
     }
 
+    /** Monitors that a frame holds, as indexes into its references. */
+    public BiFunction<Class<?>, Integer, int[]> monitors() {
+        return new Monitors();
+    }
+
     /** (method, name of the class to make) to the class file of its invoker, or null if calls of it never suspend. */
     public BiFunction<Method, String, byte[]> invokers() {
         return new Invokers(world);
@@ -127,6 +132,16 @@ public final class Start {
             ClassNode parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
+            }
+        }
+    }
+
+    private final class Monitors implements BiFunction<Class<?>, Integer, int[]> {
+        @Override
+        public int[] apply(Class<?> host, Integer point) {
+            ClassNode parsed = classes.parsed(host);
+            synchronized (parsed) {
+                return ResumerGenerator.monitors(parsed, point);
             }
         }
     }

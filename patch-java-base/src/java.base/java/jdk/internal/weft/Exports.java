@@ -14,5 +14,6 @@ public final class Exports {
         // woven calls reach these helpers by name, from every module
         Modules.addExports(base, "jdk.internal.weft.blocking");
         Modules.addExports(base, "jdk.internal.weft.reflect");
+        Modules.addExports(base, "jdk.internal.weft.management");
     }
 }

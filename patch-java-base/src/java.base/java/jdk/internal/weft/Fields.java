@@ -2,6 +2,7 @@ package jdk.internal.weft;
 
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
 
@@ -109,6 +110,9 @@ public final class Fields {
     public static native void checkAccess(
             AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)
             throws IllegalAccessException;
+
+    /** {@code AbstractOwnableSynchronizer.exclusiveOwnerThread}. */
+    public static native Thread exclusiveOwnerThread(AbstractOwnableSynchronizer synchronizer);
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);

@@ -91,6 +91,9 @@ public final class ImageWeave {
     private Set<String> applyRecipes() {
         Set<String> explicitTwins = new HashSet<>();
         for (Recipe recipe : Recipes.forThisJdk()) {
+            if (!image.containsKey(recipe.module())) {
+                continue;
+            }
             for (String className : recipe.classes()) {
                 apply(recipe, className);
             }
@@ -100,8 +103,8 @@ public final class ImageWeave {
     }
 
     private void apply(Recipe recipe, String className) {
-        Map<String, byte[]> base = image.get(BASE);
-        byte[] file = base.get(className + CLASS);
+        Map<String, byte[]> module = image.get(recipe.module());
+        byte[] file = module.get(className + CLASS);
         if (file == null) {
             throw new WeaveException("recipe " + recipe.getClass().getSimpleName() + " needs the class "
                     + className.replace('/', '.') + ", which this JDK does not have (JDK "
@@ -112,7 +115,7 @@ public final class ImageWeave {
         recipe.apply(target);
         ClassWriter writer = new ClassWriter(0);
         target.accept(writer);
-        base.put(className + CLASS, writer.toByteArray());
+        module.put(className + CLASS, writer.toByteArray());
     }
 
     private record Job(String module, String name, byte[] file) {}

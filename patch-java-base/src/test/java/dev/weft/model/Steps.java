@@ -275,7 +275,8 @@ final class Steps extends Protocol {
             return;
         }
         if (admits(t, m)) {
-            go(t, RUN);
+            takeKept(t);
+            go(t, get(t, PURPOSE) == TO_ENTER ? RESUME : RUN);
             return;
         }
         boolean wasHeir = resign(t, m);
@@ -377,8 +378,7 @@ final class Steps extends Protocol {
             go(t, PARK);
         } else if (get(t, PURPOSE) == TO_ENTER) {
             set(t, GRANTED, 0);
-            takeKept(t);
-            go(t, RESUME);
+            go(t, QUEUE);
         } else {
             go(t, END_WAIT);
         }

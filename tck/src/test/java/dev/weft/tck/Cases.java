@@ -22,6 +22,7 @@ import dev.weft.tck.cases.JoinCases;
 import dev.weft.tck.cases.LambdaCases;
 import dev.weft.tck.cases.LibraryCallbackCases;
 import dev.weft.tck.cases.LockCases;
+import dev.weft.tck.cases.ManagementCases;
 import dev.weft.tck.cases.MonitorCases;
 import dev.weft.tck.cases.MonitorExitCases;
 import dev.weft.tck.cases.ParkCases;
@@ -87,7 +88,8 @@ public final class Cases {
             SocketCloseCases.class,
             DatagramCases.class,
             ChannelCases.class,
-            PipeCases.class);
+            PipeCases.class,
+            ManagementCases.class);
 
     private Cases() {}
 

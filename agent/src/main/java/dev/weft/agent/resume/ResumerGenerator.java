@@ -133,6 +133,12 @@ public final class ResumerGenerator {
         return new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point));
     }
 
+    /** Which of the references that the point's frame holds are monitors that it has entered, outermost first. */
+    public static int[] monitors(ClassNode host, int number) {
+        SavePoint point = PointReader.find(host, number);
+        return point.held().stream().mapToInt(point.references()::indexOf).toArray();
+    }
+
     private static String authorsName(MethodNode twin) {
         String name = twin.name;
         return name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;

@@ -16,17 +16,19 @@ public final class Contention {
      */
     public static void await(Object monitor) {
         Thread me = Thread.currentThread();
-        Waiter waiter = Monitors.queue(monitor, me);
-        if (waiter == null) {
-            return;
-        }
-        try {
-            if (untilGranted(waiter)) {
-                me.interrupt();
+        boolean interrupted = false;
+        // looks again before it returns: to resume the caller takes its monitors back, which wakes those who wait for
+        // them
+        for (Waiter waiter = Monitors.queue(monitor, me); waiter != null; waiter = Monitors.queue(monitor, me)) {
+            try {
+                interrupted |= untilGranted(waiter);
+            } catch (Throwable t) {
+                Monitors.abandon(waiter);
+                throw t;
             }
-        } catch (Throwable t) {
-            Monitors.abandon(waiter);
-            throw t;
+        }
+        if (interrupted) {
+            me.interrupt();
         }
     }
 

@@ -107,6 +107,11 @@ public final class Fiber extends ForkJoinTask<Void> {
         return top;
     }
 
+    /** Those heap frames that do not run: all of a suspended fiber's, the outer ones of a mounted one's. A racy snapshot. */
+    public Frame parkedFrames() {
+        return carrier == null ? top : framesBelow();
+    }
+
     /** Parked frames below the running ones; null if the fiber is not mounted. A racy snapshot. */
     Frame framesBelow() {
         Thread mountedOn = carrier;

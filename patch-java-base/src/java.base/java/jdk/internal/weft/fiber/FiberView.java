@@ -10,6 +10,7 @@ import jdk.internal.weft.blocking.BlockingPool;
 import jdk.internal.weft.blocking.Contention;
 import jdk.internal.weft.blocking.MonitorWait;
 import jdk.internal.weft.blocking.Sleep;
+import jdk.internal.weft.monitor.Monitors;
 
 /**
  * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that is
@@ -20,6 +21,7 @@ public final class FiberView {
     private static final int ALIVE = 0x1;
 
     private static final int RUNNABLE = 0x5;
+    private static final int IN_OBJECT_WAIT = 0x100;
     private static final int WAITING = ALIVE | 0x10;
     private static final int TIMED_WAITING = ALIVE | 0x20;
     private static final int BLOCKED = ALIVE | 0x400;
@@ -32,7 +34,10 @@ public final class FiberView {
     /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
     public static int status(int field, Thread thread) {
         Fiber fiber = Fields.fiber(thread);
-        if (fiber == null || field != RUNNABLE) {
+        if (fiber == null) {
+            return (field & IN_OBJECT_WAIT) != 0 && Monitors.checkedBy(thread) != null ? BLOCKED : field;
+        }
+        if (field != RUNNABLE) {
             // it is decided by the field, which says that the thread has ended before the fiber quite has
             return field;
         }
@@ -44,7 +49,7 @@ public final class FiberView {
             case Fiber.RUNNING:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
-                return carrier == null ? RUNNABLE : Fields.threadStatus(carrier);
+                return carrier == null ? RUNNABLE : status(Fields.threadStatus(carrier), carrier);
             default:
                 return RUNNABLE;
         }
@@ -76,7 +81,23 @@ public final class FiberView {
     }
 
     private static StackTraceElement[] ofPlatform(Thread thread) {
+        return withoutRuntime(raw(thread));
+    }
+
+    private static StackTraceElement[] raw(Thread thread) {
         return Fields.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    /** The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended. */
+    public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        return trace == null ? null : Traces.withoutRuntime(trace);
+    }
+
+    /** How many elements of a trace stand for the frame. */
+    public static int elements(Frame frame) {
+        ArrayList<StackTraceElement> elements = new ArrayList<>();
+        Traces.addSite(frame.host, frame.point, elements);
+        return elements.size();
     }
 
     private static StackTraceElement[] trace(Fiber fiber) {
@@ -85,7 +106,7 @@ public final class FiberView {
         }
         Thread carrier = fiber.carrier();
         if (carrier != null) {
-            StackTraceElement[] trace = ofPlatform(carrier);
+            StackTraceElement[] trace = raw(carrier);
             if (trace != null && fiber.carrier() == carrier) {
                 return Traces.mendRunning(trace, fiber);
             }

@@ -15,9 +15,13 @@ public final class Fibers {
     private static final int STATUS_RUNNABLE = 0x5;
     private static final int STATUS_TERMINATED = 0x2;
 
-    private static final AtomicLong LIVE = new AtomicLong();
+    private static final AtomicLong STARTED = new AtomicLong();
+    private static final AtomicLong ENDED = new AtomicLong();
     private static final AtomicLong NON_DAEMON = new AtomicLong();
     private static volatile boolean shuttingDown;
+
+    /** Most fibers at once; updates may be lost between two threads, so it may be too low by a few. */
+    private static volatile long peak;
 
     /**
      * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
@@ -57,7 +61,10 @@ public final class Fibers {
         Fields.fiber(thread, fiber);
         Fields.eetop(thread, ANCHOR_ADDRESS);
         Fields.threadStatus(thread, STATUS_RUNNABLE);
-        LIVE.incrementAndGet();
+        long live = STARTED.incrementAndGet() - ENDED.get();
+        if (live > peak) {
+            peak = live;
+        }
         if (!thread.isDaemon()) {
             NON_DAEMON.incrementAndGet();
         }
@@ -81,7 +88,7 @@ public final class Fibers {
     public static void terminated(Thread thread) {
         Fields.threadStatus(thread, STATUS_TERMINATED);
         Fields.eetop(thread, 0);
-        LIVE.decrementAndGet();
+        ENDED.incrementAndGet();
         if (!thread.isDaemon() && NON_DAEMON.decrementAndGet() == 0) {
             synchronized (NON_DAEMON) {
                 NON_DAEMON.notifyAll();
@@ -96,7 +103,28 @@ public final class Fibers {
 
     /** Number of fibers started and not ended. */
     public static long live() {
-        return LIVE.get();
+        long ended = ENDED.get();
+        return STARTED.get() - ended;
+    }
+
+    /** Number of fibers started so far. */
+    public static long started() {
+        return STARTED.get();
+    }
+
+    /** Number of fibers started and not ended that keep the VM from exiting. */
+    public static long liveNonDaemons() {
+        return NON_DAEMON.get();
+    }
+
+    /** Most fibers that were live at once since the start or the last {@link #resetPeak}. */
+    public static long peak() {
+        return peak;
+    }
+
+    /** Sets {@link #peak} to the present number. */
+    public static void resetPeak() {
+        peak = live();
     }
 
     // ------------------------------------------------------------------------------------------- exit

@@ -70,6 +70,23 @@ public final class Traces {
         return result.toArray(new StackTraceElement[0]);
     }
 
+    /** The trace of a platform thread; the argument itself where nothing is to be mended. */
+    static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        if (!hasMark(trace)) {
+            return trace;
+        }
+        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
+        addMended(trace, result);
+        for (StackTraceElement each : trace) {
+            // it stands in a wait of the VM's only because it must not enter yet
+            if (isRuntime(each) && each.getMethodName().equals("untilAdmitted") && !result.isEmpty()) {
+                result.remove(0);
+                break;
+            }
+        }
+        return result.toArray(new StackTraceElement[0]);
+    }
+
     private static boolean hasMark(StackTraceElement[] trace) {
         for (StackTraceElement each : trace) {
             if (each.getMethodName().contains(MARK) || each.getClassName().contains(MARK) || isRuntime(each)) {

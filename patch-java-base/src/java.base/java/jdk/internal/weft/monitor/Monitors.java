@@ -286,6 +286,25 @@ public final class Monitors {
         return entry;
     }
 
+    // ------------------------------------------------------------------------------------------- for onlookers
+
+    /** The suspended fiber that owns the monitor by detached holds, or null. A racy snapshot. */
+    public static Thread owner(Object monitor) {
+        Entry entry = Entries.find(monitor);
+        return entry == null ? null : entry.owner;
+    }
+
+    /** The object in whose {@code wait} the fiber is, or null. A snapshot. */
+    public static Object waitedOn(Thread fiber) {
+        Waiter waiter = Waits.current(fiber);
+        return waiter == null ? null : waiter.monitor;
+    }
+
+    /** The object whose monitor the thread has really entered but may not have yet, as plain code waits; or null. */
+    public static Object checkedBy(Thread thread) {
+        return Checker.monitorOf(thread);
+    }
+
     // ------------------------------------------------------------------------------------------- figures
 
     /** Number of monitors that are detached, queued for or waited on through the table. */

@@ -76,10 +76,14 @@ final class RealWait implements ForkJoinPool.ManagedBlocker {
         }
         boolean interrupted = false;
         entry.checkerComes();
+        Checker shown = Checker.show(entry.key);
         do {
             interrupted |= blockInWait(entry.key, 0, thread);
         } while (!entry.pass(thread));
         entry.checkerLeaves();
+        if (shown != null) {
+            shown.hide();
+        }
         if (interrupted && Fields.fiber(thread) == null) {
             thread.interrupt();
         }

@@ -74,6 +74,11 @@ public class Waiter extends Link {
         return (Thread) key;
     }
 
+    /** The object at whose monitor the thread waits. */
+    public Object monitor() {
+        return monitor;
+    }
+
     /** True until the wait is decided. */
     public boolean isWaiting() {
         return state == WAITING;

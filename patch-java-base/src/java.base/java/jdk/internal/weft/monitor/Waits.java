@@ -14,7 +14,7 @@ final class Waits {
 
     private Waits() {}
 
-    /** The wait that the fiber is in, or null; only for the fiber itself. */
+    /** The wait that the fiber is in, or null; to others than the fiber itself a snapshot. */
     static Waiter current(Thread fiber) {
         return (Waiter) TABLE.find(fiber);
     }

@@ -10,8 +10,13 @@ import org.objectweb.asm.tree.ClassNode;
  * generator then leaves that method alone.
  */
 public interface Recipe {
-    /** Internal names of the classes to change; each must exist in the image. */
+    /** Internal names of the classes to change; each must exist in the image if their module does. */
     Set<String> classes();
+
+    /** Module of the classes; where the image lacks it, nothing is to be done. */
+    default String module() {
+        return "java.base";
+    }
 
     /**
      * Changes one of them.

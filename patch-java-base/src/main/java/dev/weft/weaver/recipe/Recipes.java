@@ -4,6 +4,7 @@ import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
+import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
@@ -31,6 +32,7 @@ public final class Recipes {
         recipes.add(new InterruptFibers());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new ShowFibers());
+        recipes.add(new ManageFibers());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
         recipes.add(new MendStackTraces());

@@ -1,0 +1,138 @@
+package dev.weft.weaver.recipe.management;
+
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * {@code ThreadMXBean} knows fibers: what its native methods answer passes through {@code ThreadBeans}. They cannot be
+ * renamed, since the VM links them by name; so their callers are led to methods that stand around them.
+ */
+public final class ManageFibers implements Recipe {
+    private static final String BEANS = "jdk/internal/weft/management/ThreadBeans";
+    private static final String VM = "sun/management/VMManagement";
+    private static final String INFOS = "[Ljava/lang/management/ThreadInfo;";
+    private static final String THREADS = "[Ljava/lang/Thread;";
+
+    /** Methods of the VM's counters, and what corrects them. */
+    private static final Map<String, String> COUNTERS = Map.of(
+            "getLiveThreadCount", "count",
+            "getPeakThreadCount", "peakCount",
+            "getTotalThreadCount", "startedCount",
+            "getDaemonThreadCount", "daemonCount");
+
+    private static final Set<String> CONSUMED =
+            Set.of("getThreadTotalCpuTime0", "getThreadUserCpuTime0", "getThreadAllocatedMemory0");
+
+    @Override
+    public Set<String> classes() {
+        return Set.of("sun/management/ThreadImpl");
+    }
+
+    @Override
+    public String module() {
+        return "java.management";
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        Edit.calls(
+                target,
+                method -> true,
+                call -> call.owner.equals(VM) && COUNTERS.containsKey(call.name),
+                COUNTERS.size(),
+                this,
+                (method, call) -> {
+                    String type = Type.getReturnType(call.desc).getDescriptor();
+                    method.instructions.insert(
+                            call, Edit.invoke(BEANS, COUNTERS.get(call.name), "(" + type + ")" + type));
+                });
+        after(target, "getThreads", 1, Edit.invoke(BEANS, "all", "(" + THREADS + ")" + THREADS));
+        after(target, "resetPeakThreadCount0", 1, Edit.invoke(BEANS, "resetPeak", "()V"));
+        afterDeadlocks(target, "findMonitorDeadlockedThreads0", Opcodes.ICONST_0);
+        afterDeadlocks(target, "findDeadlockedThreads0", Opcodes.ICONST_1);
+        MethodNode infos = around(target, "getThreadInfo1", "([JI" + INFOS + ")V", 2);
+        infos.visitVarInsn(Opcodes.ALOAD, 0);
+        infos.visitVarInsn(Opcodes.ILOAD, 1);
+        infos.visitVarInsn(Opcodes.ALOAD, 2);
+        infos.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "fill", "([JI[Ljava/lang/Object;)V", false);
+        end(target, infos, Opcodes.RETURN);
+        MethodNode dump = around(target, "dumpThreads0", "([JZZI)" + INFOS, 3);
+        dump.visitVarInsn(Opcodes.ASTORE, 4);
+        dump.visitVarInsn(Opcodes.ALOAD, 0);
+        dump.visitVarInsn(Opcodes.ILOAD, 1);
+        dump.visitVarInsn(Opcodes.ILOAD, 3);
+        dump.visitVarInsn(Opcodes.ALOAD, 4);
+        String helper = "([JZI[Ljava/lang/Object;)[Ljava/lang/Object;";
+        dump.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "dump", helper, false);
+        dump.instructions.add(new TypeInsnNode(Opcodes.CHECKCAST, INFOS));
+        end(target, dump, Opcodes.ARETURN);
+        for (String name : new java.util.TreeSet<>(CONSUMED)) {
+            MethodNode consumed = around(target, name, "(J)J", 2);
+            consumed.visitVarInsn(Opcodes.LSTORE, 2);
+            consumed.visitVarInsn(Opcodes.LLOAD, 0);
+            consumed.visitVarInsn(Opcodes.LLOAD, 2);
+            consumed.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "consumed", "(JJ)J", false);
+            end(target, consumed, Opcodes.LRETURN);
+        }
+    }
+
+    private void after(ClassNode target, String name, int sites, AbstractInsnNode added) {
+        Edit.calls(
+                target,
+                method -> true,
+                Edit.named(target.name, name),
+                sites,
+                this,
+                (method, call) -> method.instructions.insert(call, added));
+    }
+
+    private void afterDeadlocks(ClassNode target, String name, int withSynchronizers) {
+        MethodInsnNode helper = Edit.invoke(BEANS, "deadlocked", "(" + THREADS + "Z)" + THREADS);
+        after(target, name, 1, helper);
+        for (MethodNode method : target.methods) {
+            if (method.instructions.contains(helper)) {
+                method.instructions.insertBefore(helper, new InsnNode(withSynchronizers));
+                method.maxStack++;
+            }
+        }
+    }
+
+    /** A method that begins with a call of the native one; all calls of that are led to it. */
+    private MethodNode around(ClassNode target, String name, String desc, int sites) {
+        MethodNode around = new MethodNode(
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name + "AndFibers", desc, null, null);
+        Edit.calls(
+                target,
+                method -> true,
+                Edit.named(target.name, name),
+                sites,
+                this,
+                (method, call) -> call.name = around.name);
+        int slot = 0;
+        for (Type type : Type.getArgumentTypes(desc)) {
+            around.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+            if (type == Type.INT_TYPE) {
+                around.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "depthForVm", "(I)I", false);
+            }
+        }
+        around.visitMethodInsn(Opcodes.INVOKESTATIC, target.name, name, desc, false);
+        return around;
+    }
+
+    private static void end(ClassNode target, MethodNode around, int opcode) {
+        around.visitInsn(opcode);
+        around.visitMaxs(6, 6);
+        target.methods.add(around);
+    }
+}
