@@ -4,13 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
+import dev.weft.tck.programs.MonitorsLeaveNothing;
 import dev.weft.tck.programs.Sleepers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fibers are many where kernel threads are few. */
 @ExtendWith(Jvm.class)
@@ -58,5 +62,34 @@ class ManyThreadsTest {
         assertTrue(result.out().endsWith("too early: 0\n"), result.toString());
         assertTrue(kernelThreads(result.out()) <= MOST_KERNEL_THREADS, result.out());
         assertEquals(0, result.exit());
+    }
+
+    /** Two carriers; each way with so many threads that a kernel thread for each would show. */
+    @ParameterizedTest
+    @ValueSource(strings = {"park", "wait", "timedWait", "enter"})
+    void tenThousandBlockedInMonitorsNeedFewKernelThreads(String way) {
+        List<String> options = List.of("-Xmx400m", "-Dweft.parallelism=2");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, BlockedInMonitors.class.getName(), way, "10000"), 120);
+        assertTrue(result.out().endsWith("another goes on, while there are done: 0\ndone: 10000\n"), result.toString());
+        assertTrue(kernelThreads(result.out()) <= MOST_KERNEL_THREADS, result.out());
+    }
+
+    @Test
+    void onThePlainJdkAHundredBlockedInMonitorsNeedAHundredKernelThreads() {
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.PLAIN, List.of(), BlockedInMonitors.class.getName(), "park", "100"), 60);
+        assertTrue(result.out().endsWith("done: 100\n"), result.toString());
+        assertTrue(kernelThreads(result.out()) > 100, result.toString());
+    }
+
+    /** The long form: {@code -Dtck.suspensions=10000000}. */
+    @Test
+    void suspensionsInsideMonitorsLeaveNothingBehind() {
+        String count = System.getProperty("tck.suspensions", "1000000");
+        List<String> options = List.of("-Xmx32m", "--add-exports=java.base/jdk.internal.weft.monitor=ALL-UNNAMED");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, MonitorsLeaveNothing.class.getName(), count), 600);
+        assertEquals("suspensions: " + count + ", few entries left: true\n", result.out(), result.err());
     }
 }
