@@ -55,6 +55,9 @@ public final class Fiber {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
 
+    private static final long JOINERS = U.objectFieldOffset(Fiber.class, "joiners");
+    private static final Joiner RELEASED = new Joiner(null);
+
     private final Thread thread;
     private volatile int state;
 
@@ -69,6 +72,9 @@ public final class Fiber {
 
     /** The next fiber in the scheduler's common queue, which guards it. */
     public Fiber queuedBehind;
+
+    /** Those that wait for the end, the last to come first; {@link #RELEASED} once they were told. */
+    private volatile Joiner joiners;
 
     /** Makes the fiber of a thread that is not started yet. */
     public Fiber(Thread thread) {
@@ -362,6 +368,45 @@ public final class Fiber {
     }
 
     // ------------------------------------------------------------------------------------------- by anybody
+
+    /** Adds a thread that is to be unparked at the end; false if it is too late. */
+    public boolean addJoiner(Joiner joiner) {
+        for (; ; ) {
+            Joiner first = joiners;
+            if (first == RELEASED) {
+                return false;
+            }
+            Joiner next = first;
+            while (next != null && next.thread() == null) {
+                next = next.next;
+            }
+            joiner.next = next;
+            if (U.compareAndSetReference(this, JOINERS, first, joiner)) {
+                return true;
+            }
+        }
+    }
+
+    /** True after {@link #releaseJoiners}. */
+    public boolean hasReleasedJoiners() {
+        return joiners == RELEASED;
+    }
+
+    /** Unparks all that wait for the end; the thread is no longer alive. */
+    public void releaseJoiners() {
+        Joiner each = (Joiner) U.getAndSetReference(this, JOINERS, RELEASED);
+        for (; each != null; each = each.next) {
+            Thread waiting = each.thread();
+            if (waiting != null) {
+                Fiber fiber = Fields.fiber(waiting);
+                if (fiber != null) {
+                    fiber.unpark();
+                } else {
+                    U.unpark(waiting);
+                }
+            }
+        }
+    }
 
     /**
      * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a timer. The

@@ -31,7 +31,8 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
                     "java/lang/reflect/Method",
-                    "java/lang/reflect/AccessibleObject"),
+                    "java/lang/reflect/AccessibleObject",
+                    "java/security/AccessControlContext"),
             "sun/nio/ch/WeftFields",
             Set.of(
                     "sun/nio/ch/NioSocketImpl",
