@@ -1,6 +1,7 @@
 package java.weft;
 
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.scheduler.Carrier;
 
 /**
  * The continuation context of one carrier: the last argument of every twin.
@@ -58,11 +59,14 @@ public final class Cont {
     /** How many fibers were mounted so far; written by the carrier, read racily by the watchdog. */
     public long mounts;
 
-    /** How many fibers this carrier has woken. */
-    public int wakeUps;
+    /** The carrier that this belongs to. */
+    public Carrier carrier;
 
-    /** The carrier itself if it is a spare one, else null. */
-    public Thread spare;
+    /** Nanoseconds of the timed park that the mounted fiber is entering, or 0. */
+    public long parkNanos;
+
+    /** Whether the pinned park that the mounted fiber is in is timed; read racily by others. */
+    public volatile boolean timedPin;
 
     /** State of the random numbers of chaos mode; 0 before the first. */
     long chance;

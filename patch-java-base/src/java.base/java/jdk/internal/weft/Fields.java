@@ -2,6 +2,8 @@ package jdk.internal.weft;
 
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
+import java.security.AccessControlContext;
+import java.security.DomainCombiner;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
@@ -13,6 +15,7 @@ import jdk.internal.weft.fiber.Fiber;
  * {@code x(T target, ..)}: if T has a field x of that type, it is read or written; else if it has a method x with the
  * remaining parameters, that is called; else a field {@code weft$x} is added to T, hidden from reflection.
  */
+@SuppressWarnings("removal")
 public final class Fields {
     private Fields() {}
 
@@ -48,6 +51,30 @@ public final class Fields {
 
     /** {@code Thread.exit()}: leaves the thread group and drops what the thread refers to. */
     public static native void exit(Thread thread);
+
+    /** {@code Thread.name}, which may not be made yet. */
+    public static native String name(Thread thread);
+
+    /** The number in the name of a thread that was made without one. */
+    public static native int number(Thread thread);
+
+    /** Sets {@link #number(Thread)}. */
+    public static native void number(Thread thread, int number);
+
+    /** {@code Thread.setPriority0(int)}: tells the kernel. */
+    public static native void setPriority0(Thread thread, int priority);
+
+    /** {@code Thread.inheritedAccessControlContext}. */
+    public static native AccessControlContext inheritedAccessControlContext(Thread thread);
+
+    /** {@code AccessControlContext.combiner}, or null. */
+    public static native DomainCombiner combiner(AccessControlContext context);
+
+    /** Where in its group the thread was put, or moved; it may have come nearer to the front since. */
+    public static native int groupIndex(Thread thread);
+
+    /** Sets {@link #groupIndex(Thread)}. */
+    public static native void groupIndex(Thread thread, int index);
 
     /** {@code Thread.interrupted}. */
     public static native boolean interrupted(Thread thread);

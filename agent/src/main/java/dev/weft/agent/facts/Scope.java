@@ -1,5 +1,7 @@
 package dev.weft.agent.facts;
 
+import java.util.Set;
+
 /** Which JDK classes are woven, and how far. */
 public final class Scope {
     private Scope() {}
@@ -48,6 +50,29 @@ public final class Scope {
         "sun/launcher/",
         "sun/reflect/",
     };
+
+    /**
+     * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain copies.
+     * A name without a descriptor stands for all methods of that name.
+     */
+    private static final Set<String> BRIEF = Set.of(
+            "java/lang/Thread.<init>",
+            "java/lang/Thread.start()V",
+            "java/lang/Thread.setPriority(I)V",
+            "java/lang/ThreadGroup.addUnstarted()V",
+            "java/lang/ThreadGroup.add(Ljava/lang/Thread;)V",
+            "java/lang/ThreadGroup.remove(Ljava/lang/Thread;)V",
+            "java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V",
+            "java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V");
+
+    /** True if the method is to be called plainly, and its twin, if it needs one, is a bridge. */
+    public static boolean isBrief(String owner, String nameAndDesc) {
+        if (!owner.startsWith("java/lang/Thread")) {
+            return false;
+        }
+        String method = owner + "." + nameAndDesc;
+        return BRIEF.contains(method) || BRIEF.contains(method.substring(0, method.indexOf('(')));
+    }
 
     /** True if the class gets no twins and no edits at all. */
     public static boolean isUnwoven(String name) {

@@ -29,10 +29,13 @@ public final class FiberMain {
         try {
             Fields.exit(thread);
         } finally {
-            synchronized (thread) {
-                Fibers.terminated(thread);
-                thread.notifyAll();
+            if (!Fibers.endAtOnce(thread)) {
+                synchronized (thread) {
+                    Fibers.terminated(thread);
+                    thread.notifyAll();
+                }
             }
+            Fields.fiber(thread).releaseJoiners();
         }
     }
 }

@@ -1,9 +1,9 @@
 package jdk.internal.weft.fiber;
 
-import java.util.concurrent.ForkJoinTask;
 import java.weft.Cont;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.timer.Timers;
@@ -38,9 +38,7 @@ import jdk.internal.weft.timer.Timers;
  * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that the next
  * carrier reads. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
-public final class Fiber extends ForkJoinTask<Void> {
-    private static final long serialVersionUID = 0L;
-
+public final class Fiber {
     static final int NEW = 0;
     static final int QUEUED = 1;
     static final int RUNNING = 2;
@@ -57,24 +55,26 @@ public final class Fiber extends ForkJoinTask<Void> {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
 
-    private final transient Thread thread;
-    private transient volatile int state;
-    private transient boolean begun;
+    private static final long JOINERS = U.objectFieldOffset(Fiber.class, "joiners");
+    private static final Joiner RELEASED = new Joiner(null);
+
+    private final Thread thread;
+    private volatile int state;
 
     /** Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. */
-    private transient Frame top;
+    private Frame top;
 
     /** Carrier while mounted; read by unpark of a pinned fiber. */
-    private transient volatile Thread carrier;
+    private volatile Thread carrier;
 
     /** Pending timed park, or null. */
-    private transient Timers.Timer timer;
+    private Timers.Timer timer;
 
-    /** Nanoseconds of the timed park being entered, or 0. */
-    private transient long nanos;
+    /** The next fiber in the scheduler's common queue, which guards it. */
+    public Fiber queuedBehind;
 
-    /** Whether the pinned park the fiber is in is timed. */
-    private transient volatile boolean timedPin;
+    /** Those that wait for the end, the last to come first; {@link #RELEASED} once they were told. */
+    private volatile Joiner joiners;
 
     /** Makes the fiber of a thread that is not started yet. */
     public Fiber(Thread thread) {
@@ -121,10 +121,13 @@ public final class Fiber extends ForkJoinTask<Void> {
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
     boolean isTimed() {
-        return timer != null || timedPin;
+        Thread mountedOn = carrier;
+        Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
+        return timer != null || cont != null && cont.timedPin;
     }
 
     /** Hands a new fiber to the scheduler. */
+    @ReservedStackAccess
     public void start() {
         if (!U.compareAndSetInt(this, STATE, NEW, QUEUED)) {
             throw new IllegalThreadStateException();
@@ -133,20 +136,6 @@ public final class Fiber extends ForkJoinTask<Void> {
     }
 
     // ------------------------------------------------------------------------------------------- on the carrier
-
-    @Override
-    protected boolean exec() {
-        run(Carriers.cont(Thread.currentThread()), Thread.currentThread());
-        return false;
-    }
-
-    @Override
-    public Void getRawResult() {
-        return null;
-    }
-
-    @Override
-    protected void setRawResult(Void value) {}
 
     /**
      * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
@@ -162,7 +151,6 @@ public final class Fiber extends ForkJoinTask<Void> {
                     c.rest = next.next;
                     next.resume(c);
                 } else {
-                    begun = true;
                     FiberEntry.run(thread, c);
                 }
             } catch (Throwable t) {
@@ -195,7 +183,7 @@ public final class Fiber extends ForkJoinTask<Void> {
             c.unwinding = false;
             c.head = null;
             c.tail = null;
-            nanos = 0;
+            c.parkNanos = 0;
             state = RUNNING;
         }
     }
@@ -245,15 +233,15 @@ public final class Fiber extends ForkJoinTask<Void> {
         if ((s & ~PERMIT) == YIELDING) {
             unmount(c);
             change(QUEUED);
-            Carriers.submitYielded(this);
+            Carriers.submit(this);
             return true;
         }
         if ((s & ~PERMIT) == RESUMING) {
             change(RUNNING);
             return false;
         }
-        long wait = nanos;
-        nanos = 0;
+        long wait = c.parkNanos;
+        c.parkNanos = 0;
         unmount(c);
         if (wait > 0) {
             timer = Timers.schedule(this, wait);
@@ -262,8 +250,7 @@ public final class Fiber extends ForkJoinTask<Void> {
             return true;
         }
         cancelTimer();
-        Thread carrierThread = Carriers.currentCarrier();
-        carrier = carrierThread;
+        carrier = Thread.currentThread();
         c.fiber = this;
         c.thread = thread;
         state = RUNNING;
@@ -315,11 +302,11 @@ public final class Fiber extends ForkJoinTask<Void> {
         if (consumePermit() || Fields.interrupted(thread)) {
             return;
         }
-        nanos = waitNanos;
+        c.parkNanos = waitNanos;
         if (U.compareAndSetInt(this, STATE, RUNNING, PARKING)) {
             c.unwinding = true;
         } else {
-            nanos = 0;
+            c.parkNanos = 0;
             consumePermit();
         }
         if (Fields.interrupted(thread)) {
@@ -356,20 +343,22 @@ public final class Fiber extends ForkJoinTask<Void> {
     }
 
     private void blockPinned(long waitNanos) {
+        Cont c = Carriers.cont();
         Pinned.note(this);
-        timedPin = waitNanos > 0;
+        c.timedPin = waitNanos > 0;
         try {
             Carriers.block(new PinnedPark(this, waitNanos));
         } finally {
-            timedPin = false;
+            c.timedPin = false;
             state = RUNNING;
         }
     }
 
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void awaitPinned() {
-        long waitNanos = nanos;
-        nanos = 0;
+        Cont c = Carriers.cont();
+        long waitNanos = c.parkNanos;
+        c.parkNanos = 0;
         if (U.compareAndSetInt(this, STATE, PARKING, PINNED)) {
             blockPinned(waitNanos);
         } else if (state() == YIELDING || state() == RESUMING) {
@@ -385,7 +374,65 @@ public final class Fiber extends ForkJoinTask<Void> {
 
     // ------------------------------------------------------------------------------------------- by anybody
 
+    /** Adds a thread that is to be unparked at the end; false if it is too late. */
+    public boolean addJoiner(Joiner joiner) {
+        for (; ; ) {
+            Joiner first = joiners;
+            if (first == RELEASED) {
+                return false;
+            }
+            Joiner next = first;
+            while (next != null && next.thread() == null) {
+                next = next.next;
+            }
+            joiner.next = next;
+            if (U.compareAndSetReference(this, JOINERS, first, joiner)) {
+                return true;
+            }
+        }
+    }
+
+    /** True after {@link #releaseJoiners}. */
+    public boolean hasReleasedJoiners() {
+        return joiners == RELEASED;
+    }
+
+    /** Unparks all that wait for the end; the thread is no longer alive. */
+    public void releaseJoiners() {
+        Joiner each = (Joiner) U.getAndSetReference(this, JOINERS, RELEASED);
+        for (; each != null; each = each.next) {
+            Thread waiting = each.thread();
+            if (waiting != null) {
+                Fiber fiber = Fields.fiber(waiting);
+                if (fiber != null) {
+                    fiber.unpark();
+                } else {
+                    U.unpark(waiting);
+                }
+            }
+        }
+    }
+
+    /**
+     * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a timer. The
+     * fiber goes on, as after a spurious wake-up, if it was about to park.
+     */
+    public void failed(Cont c, Throwable cause) {
+        unmount(c);
+        c.unwinding = false;
+        c.head = null;
+        c.tail = null;
+        c.parkNanos = 0;
+        if (top != null && state() == PARKING) {
+            state = QUEUED;
+            Carriers.submit(this);
+        } else {
+            FiberEntry.report(thread, cause);
+        }
+    }
+
     /** Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end. */
+    @ReservedStackAccess
     public void unpark() {
         for (; ; ) {
             int s = state;

@@ -8,6 +8,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.blocking.BlockingPool;
 import jdk.internal.weft.blocking.Contention;
+import jdk.internal.weft.blocking.Joining;
 import jdk.internal.weft.blocking.MonitorWait;
 import jdk.internal.weft.blocking.Sleep;
 import jdk.internal.weft.monitor.Monitors;
@@ -124,6 +125,9 @@ public final class FiberView {
                 replace(trace, Thread.class, "sleep", "Thread.java");
             } else if (f.host == MonitorWait.class) {
                 replace(trace, Object.class, "wait", "Object.java");
+            } else if (f.host == Joining.class) {
+                replace(trace, Object.class, "wait", "Object.java");
+                trace.add(Traces.element(Thread.class, "join", "Thread.java", -1));
             } else if (f.host == Contention.class) {
                 trace.clear();
             } else {

@@ -1,11 +1,11 @@
 package jdk.internal.weft.fiber;
 
-import java.util.concurrent.ForkJoinPool;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.scheduler.Blocker;
 
-/** Waits on the carrier until a pinned fiber is unparked, interrupted, or out of time; the pool may compensate. */
-final class PinnedPark implements ForkJoinPool.ManagedBlocker {
+/** Waits on the carrier until a pinned fiber is unparked, interrupted, or out of time. */
+final class PinnedPark implements Blocker {
     private final Fiber fiber;
     private final boolean timed;
     private final long deadline;
@@ -16,17 +16,15 @@ final class PinnedPark implements ForkJoinPool.ManagedBlocker {
         deadline = System.nanoTime() + waitNanos;
     }
 
-    @Override
-    public boolean isReleasable() {
+    private boolean isOver() {
         return !fiber.isPinned() || Fields.interrupted(fiber.thread()) || timed && deadline - System.nanoTime() <= 0;
     }
 
     @Override
-    public boolean block() {
-        while (!isReleasable()) {
+    public void block() {
+        while (!isOver()) {
             // a time that is over in between makes park return at once
             Unsafe.getUnsafe().park(false, timed ? Math.max(1, deadline - System.nanoTime()) : 0);
         }
-        return true;
     }
 }

@@ -21,6 +21,9 @@ final class Policy {
         if (!MODE.equals("all")) {
             return false;
         }
+        if (thread.getClass() == Thread.class) {
+            return true;
+        }
         String name = thread.getClass().getName();
         for (String prefix : JDK_INTERNAL) {
             if (name.startsWith(prefix) && thread.getClass().getModule().isNamed()) {

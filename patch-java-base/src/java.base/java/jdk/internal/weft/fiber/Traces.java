@@ -170,17 +170,10 @@ public final class Traces {
         throw none;
     }
 
-    /** True for a class whose frames no stack walk of a fiber shows: the runtime's, and the carrier's loop. */
+    /** True for a class whose frames no stack walk of a fiber shows: the runtime's, the carrier's loop among them. */
     public static boolean isOwn(Class<?> type) {
         String name = type.getName();
-        if (name.startsWith("jdk.internal.weft.") || name.startsWith("java.weft.")) {
-            return true;
-        }
-        if (!name.startsWith("java.util.concurrent.ForkJoin")) {
-            return false;
-        }
-        Cont c = Fields.cont(Thread.currentThread());
-        return c != null && c.thread != null;
+        return name.startsWith("jdk.internal.weft.") || name.startsWith("java.weft.");
     }
 
     private static StackTraceElement renamed(StackTraceElement each, String method) {

@@ -1,7 +1,7 @@
 package jdk.internal.weft.monitor;
 
-import java.util.concurrent.ForkJoinPool;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.scheduler.Blocker;
 import jdk.internal.weft.scheduler.Carriers;
 
 /**
@@ -19,11 +19,10 @@ import jdk.internal.weft.scheduler.Carriers;
  * a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM notifies it when the
  * thread ends.
  */
-final class RealWait implements ForkJoinPool.ManagedBlocker {
+final class RealWait implements Blocker {
     private final Object monitor;
     private final long millis;
     private boolean interrupted;
-    private boolean done;
 
     private RealWait(Object monitor, long millis) {
         this.monitor = monitor;
@@ -33,15 +32,8 @@ final class RealWait implements ForkJoinPool.ManagedBlocker {
     // ------------------------------------------------------------------------------------------- the VM's wait
 
     @Override
-    public boolean block() {
+    public void block() {
         interrupted = realWait(monitor, millis);
-        done = true;
-        return true;
-    }
-
-    @Override
-    public boolean isReleasable() {
-        return done;
     }
 
     /** {@code Object.wait}; true if it was ended by an interrupt of the calling kernel thread. */

@@ -1,145 +1,130 @@
 package jdk.internal.weft.scheduler;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.weft.Cont;
-import jdk.internal.weft.Fields;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.Fiber;
 
 /**
- * Adds a carrier when fibers wait and none has been mounted for a while: then all carriers are hogged by fibers that do not
- * give way, or blocked where the runtime cannot know it (a monitor that is really held, class initialization, native code).
- * Platform threads would go on there, so fibers must, too.
+ * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
  *
- * <p>A spare carrier runs queued fibers and ends when it has had none for a while. There is no limit for spares that are
- * blocked themselves (MONITORS.md, section 3); of those that run, at most {@value #MAX_RUNNING}.
+ * <p>A carrier is stuck when it has not come back from its fiber for {@value #PATIENCE} ticks and is blocked where the runtime
+ * cannot know it (a monitor that is really held, class initialization, native code); or when it computes, as all others do,
+ * while fibers wait. Platform threads would go on there, so fibers must, too: it is not counted as running any more, and
+ * another one takes its place. Of those that compute there are at most {@value #MAX_COMPUTING}; there is no limit for those
+ * that are blocked (MONITORS.md, section 3).
  */
 final class Watchdog implements Runnable {
     private static final long TICK_NANOS = 10_000_000;
     private static final long IDLE_TICK_NANOS = 50_000_000;
 
-    /** Ticks without a mount after which the carriers count as stuck. */
+    /** Ticks without a mount after which a carrier counts as stuck. */
     private static final int PATIENCE = 5;
 
-    private static final int MAX_RUNNING = 256;
-    private static final long SPARE_IDLE_NANOS = 100_000_000;
+    private static final int MAX_COMPUTING = 256;
+    private static final long REST_NANOS = 5_000_000_000L;
 
-    /** Contexts of all carriers, linked; written under the class' lock. */
-    private static volatile Watched all;
+    private static Thread thread;
 
-    private static final AtomicInteger SPARES = new AtomicInteger();
+    private final Crew crew;
+    private final CommonQueue common;
+    private int numbers;
 
-    private final CarrierPool pool;
-
-    private Watchdog(CarrierPool pool) {
-        this.pool = pool;
+    private Watchdog(Crew crew, CommonQueue common) {
+        this.crew = crew;
+        this.common = common;
     }
 
-    private static final class Watched {
-        final Cont cont;
-        final Watched next;
-
-        Watched(Cont cont, Watched next) {
-            this.cont = cont;
-            this.next = next;
-        }
+    static void start(Crew crew, CommonQueue common) {
+        thread = new SystemThread(new Watchdog(crew, common), "weft-watchdog");
+        thread.start();
     }
 
-    static void start(CarrierPool pool) {
-        new SystemThread(new Watchdog(pool), "weft-watchdog").start();
-    }
-
-    /** From now on mounts on that carrier count as progress. */
-    static synchronized void watch(Cont cont) {
-        all = new Watched(cont, all);
-    }
-
-    private static synchronized void forget(Cont cont) {
-        Watched kept = null;
-        for (Watched w = all; w != null; w = w.next) {
-            if (w.cont != cont) {
-                kept = new Watched(w.cont, kept);
-            }
-        }
-        all = kept;
-    }
-
-    private static long mounts() {
-        long sum = 0;
-        for (Watched w = all; w != null; w = w.next) {
-            sum += w.cont.mounts;
-        }
-        return sum;
+    /** Has the carrier made that was ordered from the crew. */
+    static void orderCarrier() {
+        Unsafe.getUnsafe().unpark(thread);
     }
 
     @Override
     public void run() {
-        long last = -1;
-        int stuck = 0;
+        long next = System.nanoTime() + TICK_NANOS;
         for (; ; ) {
-            boolean isWaiting = pool.hasQueued();
-            LockSupport.parkNanos(isWaiting ? TICK_NANOS : IDLE_TICK_NANOS);
-            long now = mounts();
-            stuck = isWaiting && now == last && pool.hasQueued() ? stuck + 1 : 0;
-            last = now;
-            if (stuck >= PATIENCE) {
-                addSpare();
-            }
-        }
-    }
-
-    private void addSpare() {
-        pool.spill();
-        if (SPARES.get() < MAX_RUNNING || runningSpares() < MAX_RUNNING) {
             try {
-                new SystemThread(new Spare(pool), "weft-spare-carrier").start();
-            } catch (OutOfMemoryError e) {
-                // no kernel thread to be had now: the next tick tries again
-            }
-        }
-    }
-
-    private static int runningSpares() {
-        int running = 0;
-        for (Watched w = all; w != null; w = w.next) {
-            Thread carrier = w.cont.spare;
-            if (carrier != null && carrier.getState() == Thread.State.RUNNABLE) {
-                running++;
-            }
-        }
-        return running;
-    }
-
-    private static final class Spare implements Runnable {
-        private final CarrierPool pool;
-
-        Spare(CarrierPool pool) {
-            this.pool = pool;
-        }
-
-        @Override
-        public void run() {
-            SPARES.incrementAndGet();
-            Thread self = Thread.currentThread();
-            Cont cont = new Cont();
-            cont.spare = self;
-            Fields.cont(self, cont);
-            watch(cont);
-            try {
-                long idleSince = System.nanoTime();
-                while (System.nanoTime() - idleSince < SPARE_IDLE_NANOS) {
-                    Fiber fiber = pool.take();
-                    if (fiber == null) {
-                        LockSupport.parkNanos(TICK_NANOS / 2);
-                    } else {
-                        fiber.run(cont, self);
-                        idleSince = System.nanoTime();
-                    }
+                makeCarriers();
+                long left = next - System.nanoTime();
+                if (left > 0) {
+                    LockSupport.parkNanos(left);
+                } else {
+                    next = System.nanoTime() + (tick() ? TICK_NANOS : IDLE_TICK_NANOS);
                 }
-            } finally {
-                forget(cont);
-                SPARES.decrementAndGet();
+            } catch (OutOfMemoryError e) {
+                // the next tick tries again
+                next = System.nanoTime() + TICK_NANOS;
+            }
+        }
+    }
+
+    private void makeCarriers() {
+        while (crew.takeOrder()) {
+            Carrier carrier = null;
+            try {
+                carrier = new Carrier(crew, common, numbers);
+                crew.add(carrier);
+                carrier.thread().start();
+                numbers++;
+            } catch (OutOfMemoryError e) {
+                // no kernel thread to be had now, or no memory
+                crew.failed(carrier);
+                return;
+            }
+        }
+    }
+
+    /** True if there is something to watch. */
+    private boolean tick() {
+        boolean isWaiting = Carriers.hasQueued();
+        boolean allCompute = true;
+        boolean anyRuns = isWaiting;
+        int computing = 0;
+        Carrier[] all = crew.all();
+        for (Carrier each : all) {
+            look(each);
+            if (each.state() == Carrier.RUNS) {
+                anyRuns = true;
+                allCompute &= each.sameMounts >= PATIENCE;
+            }
+            if (each.state() == Carrier.STUCK && each.thread().getState() == Thread.State.RUNNABLE) {
+                computing++;
+            }
+        }
+        boolean mayAdd = isWaiting && allCompute && computing < MAX_COMPUTING;
+        for (Carrier each : all) {
+            if (each.sameMounts >= PATIENCE && (mayAdd || each.thread().getState() != Thread.State.RUNNABLE)) {
+                each.getsStuck();
+            }
+        }
+        crew.tryThreadsAgain();
+        if (isWaiting && Carriers.hasQueued()) {
+            // if there is somebody to call, it is for want of a thread, or because one is stuck
+            crew.queued(Carriers.hasUrgent());
+        }
+        dismiss();
+        return anyRuns;
+    }
+
+    private static void look(Carrier carrier) {
+        long mounts = carrier.mounts();
+        boolean same = carrier.state() == Carrier.RUNS && mounts == carrier.mountsSeen;
+        carrier.sameMounts = same ? carrier.sameMounts + 1 : 0;
+        carrier.mountsSeen = mounts;
+    }
+
+    private void dismiss() {
+        Carrier[] all = crew.all();
+        if (all.length > Carriers.size()) {
+            Carrier dismissed = crew.dismiss(System.nanoTime() - REST_NANOS);
+            if (dismissed != null) {
+                dismissed.isDismissed = true;
+                Unsafe.getUnsafe().unpark(dismissed.thread());
             }
         }
     }

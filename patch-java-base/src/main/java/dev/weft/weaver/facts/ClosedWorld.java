@@ -54,7 +54,9 @@ public final class ClosedWorld implements World {
             List<String[]> left = new ArrayList<>();
             for (String[] each : undecided) {
                 ClassFacts facts = classes.get(each[0]);
-                if (!maySuspend.contains(key(each)) && suspends(facts, facts.methods.get(each[1]))) {
+                if (!maySuspend.contains(key(each))
+                        && !Scope.isBrief(each[0], each[1])
+                        && suspends(facts, facts.methods.get(each[1]))) {
                     maySuspend.add(key(each));
                     changed = true;
                 } else if (!maySuspend.contains(key(each))) {

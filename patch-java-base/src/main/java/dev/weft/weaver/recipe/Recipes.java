@@ -9,7 +9,12 @@ import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
+import dev.weft.weaver.recipe.thread.InheritContextsOfFibers;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
+import dev.weft.weaver.recipe.thread.JoinFibers;
+import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
+import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
+import dev.weft.weaver.recipe.thread.NameThreadsLate;
 import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
@@ -29,6 +34,12 @@ public final class Recipes {
     public static List<Recipe> forThisJdk() {
         List<Recipe> recipes = new ArrayList<>();
         recipes.add(new StartFibers());
+        recipes.add(new JoinFibers());
+        recipes.add(new MakeThreadsCheap());
+        // knows what the one before makes of the numbers
+        recipes.add(new NameThreadsLate());
+        recipes.add(new InheritContextsOfFibers());
+        recipes.add(new LeaveGroupsFast());
         recipes.add(new InterruptFibers());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new ShowFibers());

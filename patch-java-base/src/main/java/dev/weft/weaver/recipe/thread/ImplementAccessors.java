@@ -32,7 +32,8 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/StackTraceElement",
                     "java/lang/reflect/Method",
                     "java/lang/reflect/AccessibleObject",
-                    "java/util/concurrent/locks/AbstractOwnableSynchronizer"),
+                    "java/util/concurrent/locks/AbstractOwnableSynchronizer",
+                    "java/security/AccessControlContext"),
             "sun/nio/ch/WeftFields",
             Set.of(
                     "sun/nio/ch/NioSocketImpl",

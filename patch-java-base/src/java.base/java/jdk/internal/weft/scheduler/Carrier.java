@@ -1,0 +1,312 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.Cont;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * A platform thread that carries fibers: takes the next one, runs it until it parks, and so on.
+ *
+ * <pre>
+ * state    meaning                                       leaves by
+ * RUNS     has a fiber, or is about to take one          no fiber -> SEEKS; block -> BLOCKED; the watchdog -> STUCK
+ * SEEKS    has no fiber: searches, naps or rests         a fiber -> RUNS
+ * BLOCKED  waits on behalf of a pinned fiber             the wait is over -> RUNS
+ * STUCK    does not come back from its fiber             it comes back -> RUNS
+ * </pre>
+ *
+ * In the first two it counts as running, unless it rests; in the others it does not. Only the watchdog's change is made by
+ * another thread, so only changes from RUNS need a compare-and-set.
+ */
+public final class Carrier implements Runnable {
+    static final int RUNS = 0;
+    static final int SEEKS = 1;
+    static final int BLOCKED = 2;
+    static final int STUCK = 3;
+
+    /** Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
+     * waking each other would keep out those that timers and platform threads wake. */
+    private static final int FAIRNESS = 64;
+
+    /** Most fibers that are taken at once from another queue. */
+    private static final int BATCH = 32;
+
+    /** How often a searcher looks before it naps or rests, and how many spins lie between two looks: some 10 microseconds. */
+    private static final int LOOKS = 16;
+
+    private static final int SPINS = 32;
+
+    private static final long MIN_NAP_NANOS = 50_000;
+    private static final long MAX_NAP_NANOS = 1_600_000;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Carrier.class, "state");
+
+    private final Crew crew;
+    private final CommonQueue common;
+    private final Cont cont = new Cont();
+    private final StealQueue<Fiber> queue = new StealQueue<>();
+    private final Thread thread;
+
+    private volatile int state = SEEKS;
+
+    /** Set, under the crew's lock, by who calls a carrier that naps or rests; cleared by the carrier. */
+    volatile boolean isCalled;
+
+    /** Set to end a carrier that rests. */
+    volatile boolean isDismissed;
+
+    /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
+    volatile long restsSince;
+
+    /** The watchdog's: number of mounts when it last looked, and how often it was the same. */
+    long mountsSeen;
+
+    /** See {@link #mountsSeen}. */
+    int sameMounts;
+
+    private int taken;
+    private long nap = MIN_NAP_NANOS;
+    private Carrier suspect;
+    private long suspectTaken;
+
+    Carrier(Crew crew, CommonQueue common, int number) {
+        this.crew = crew;
+        this.common = common;
+        thread = new SystemThread(this, "weft-carrier-" + number);
+        cont.carrier = this;
+        Fields.cont(thread, cont);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    int state() {
+        return state;
+    }
+
+    /** Number of fibers mounted so far. A racy snapshot. */
+    long mounts() {
+        return cont.mounts;
+    }
+
+    /** True if fibers lie in this carrier's queue. A snapshot. */
+    boolean hasQueued() {
+        return queue.size() > 0;
+    }
+
+    /** True if more lies there than what the carrier will come to at once. A snapshot. */
+    boolean hasUrgent() {
+        int size = queue.size();
+        return size > 1 || size > 0 && state != RUNS;
+    }
+
+    /** Queues a fiber here; called by this carrier only. */
+    void add(Fiber fiber) {
+        if (queue.add(fiber)) {
+            crew.queued(queue.size() > 1);
+        } else {
+            common.add(fiber);
+            crew.queued(true);
+        }
+    }
+
+    /** The watchdog's: takes the carrier from those that run; false if it does not run. */
+    boolean getsStuck() {
+        if (!U.compareAndSetInt(this, STATE, RUNS, STUCK)) {
+            return false;
+        }
+        crew.leaves();
+        return true;
+    }
+
+    /** Blocks; others run in its place meanwhile. */
+    void block(Blocker blocker) {
+        boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
+        if (counts) {
+            crew.leaves();
+            if (Carriers.hasQueued()) {
+                crew.queued(true);
+            }
+        }
+        try {
+            blocker.block();
+        } finally {
+            if (counts) {
+                crew.comesBack();
+                state = RUNS;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- the loop
+
+    @Override
+    public void run() {
+        // whoever ordered this carrier has counted it as one that searches
+        Fiber fiber = search(true);
+        while (fiber != null) {
+            try {
+                fiber.run(cont, thread);
+            } catch (Throwable t) {
+                // no fiber's own exceptions come here; whatever it is, the others must go on
+                fiber.failed(cont, t);
+            }
+            fiber = next();
+        }
+    }
+
+    private Fiber next() {
+        if (state != RUNS) {
+            crew.comesBack();
+            state = RUNS;
+        }
+        if (crew.isCrowded()) {
+            return seek();
+        }
+        if (++taken % FAIRNESS == 0) {
+            Fiber fiber = common.poll();
+            if (fiber != null) {
+                return fiber;
+            }
+        }
+        Fiber fiber = queue.poll();
+        return fiber == null ? seek() : fiber;
+    }
+
+    /** Returns null if the carrier is dismissed. */
+    private Fiber seek() {
+        if (!U.compareAndSetInt(this, STATE, RUNS, SEEKS)) {
+            // the watchdog has just found it stuck
+            crew.comesBack();
+            state = SEEKS;
+        }
+        if (!crew.isCrowded()) {
+            Fiber fiber = takeAnywhere();
+            if (fiber != null) {
+                state = RUNS;
+                return fiber;
+            }
+        }
+        return search(crew.beginSearch());
+    }
+
+    private Fiber search(boolean searching) {
+        boolean isSearcher = searching;
+        for (; ; ) {
+            for (int i = 0; isSearcher && i < LOOKS; i++) {
+                Fiber fiber = takeAnywhere();
+                if (fiber != null) {
+                    nap = MIN_NAP_NANOS;
+                    state = RUNS;
+                    crew.endSearch();
+                    if (Carriers.hasUrgent()) {
+                        crew.queued(true);
+                    }
+                    return fiber;
+                }
+                spin();
+            }
+            if (isSearcher && crew.beginNap(this)) {
+                nap();
+            } else if (!rest(isSearcher)) {
+                return null;
+            }
+            isSearcher = true;
+        }
+    }
+
+    private static void spin() {
+        for (int i = 0; i < SPINS; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void nap() {
+        if (!Carriers.hasUrgent()) {
+            U.park(false, nap);
+            nap = Math.min(2 * nap, MAX_NAP_NANOS);
+        }
+        crew.endNap(this);
+    }
+
+    /** False if the carrier was dismissed. */
+    private boolean rest(boolean wasSearching) {
+        handQueueAway();
+        restsSince = System.nanoTime();
+        crew.beginRest(this, wasSearching);
+        if (Carriers.hasQueued()) {
+            // perhaps this very one is called
+            crew.queued(Carriers.hasUrgent());
+        }
+        while (!isCalled) {
+            if (isDismissed) {
+                return false;
+            }
+            U.park(false, 0);
+        }
+        isCalled = false;
+        nap = MIN_NAP_NANOS;
+        return true;
+    }
+
+    private void handQueueAway() {
+        for (Fiber fiber = queue.poll(); fiber != null; fiber = queue.poll()) {
+            common.add(fiber);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- taking
+
+    private Fiber takeAnywhere() {
+        Fiber fiber = common.poll(queue, Math.min(BATCH, common.size() / Carriers.size()));
+        if (fiber == null) {
+            fiber = queue.poll();
+        }
+        return fiber == null ? steal() : fiber;
+    }
+
+    /** A single fiber is only stolen if it was there at the last look, or its carrier cannot come to it. */
+    private Fiber steal() {
+        Carrier[] all = crew.all();
+        Carrier single = null;
+        for (Carrier victim : all) {
+            int size = victim == this ? 0 : victim.queue.size();
+            if (size == 1 && victim.state == RUNS) {
+                long stamp = victim.queue.taken();
+                if (victim != suspect || stamp != suspectTaken) {
+                    if (single == null) {
+                        single = victim;
+                        suspectTaken = stamp;
+                    }
+                    continue;
+                }
+            }
+            if (size > 0) {
+                Fiber fiber = victim.queue.steal();
+                if (fiber != null) {
+                    stealMore(victim.queue, size / 2 - 1);
+                    suspect = null;
+                    return fiber;
+                }
+            }
+        }
+        suspect = single;
+        return null;
+    }
+
+    private void stealMore(StealQueue<Fiber> from, int wanted) {
+        for (int i = Math.min(wanted, BATCH); i > 0; i--) {
+            Fiber fiber = from.steal();
+            if (fiber == null) {
+                return;
+            }
+            if (!queue.add(fiber)) {
+                common.add(fiber);
+            }
+        }
+    }
+}

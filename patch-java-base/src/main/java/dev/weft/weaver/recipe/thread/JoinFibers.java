@@ -1,0 +1,28 @@
+package dev.weft.weaver.recipe.thread;
+
+import dev.weft.agent.Names;
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
+
+/** {@code Thread.join(long)} in a fiber does not wait on the thread object, whose monitor would be inflated by it. */
+public final class JoinFibers implements Recipe {
+    private static final String THREAD = "java/lang/Thread";
+
+    @Override
+    public Set<String> classes() {
+        return Set.of(THREAD);
+    }
+
+    @Override
+    public Set<String> suspendingTwins() {
+        return Set.of(THREAD + ".join(J)V");
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        Edit.twinCalls(
+                target, Edit.method(target, "join", "(J)V", this), Names.BLOCKING + "Joining", "join$weft", true);
+    }
+}
