@@ -15,8 +15,14 @@ public final class AgentHooks {
     /** (class, point) to the class file of the point's resumer. */
     public static volatile BiFunction<Class<?>, Integer, byte[]> resumerClassFiles;
 
-    /** (class, point) to the place in the source where the frame is suspended. */
-    public static volatile BiFunction<Class<?>, Integer, StackTraceElement> sites;
+    /**
+     * (class, point) to the place in the source where the frame is suspended: a {@code StackTraceElement}, and the
+     * descriptor of its method.
+     */
+    public static volatile BiFunction<Class<?>, Integer, Object[]> sites;
+
+    /** (class, {point, message}) to the message that a NullPointerException of the point's resumer is to have. */
+    public static volatile BiFunction<Class<?>, Object[], String> messages;
 
     /** (method, name of the class to make) to the class file of its invoker, or null if its twin need not be called. */
     public static volatile BiFunction<Method, String, byte[]> invokers;
@@ -39,8 +45,10 @@ public final class AgentHooks {
         Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
         resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>)
                 type.getMethod("resumers").invoke(start);
-        sites = (BiFunction<Class<?>, Integer, StackTraceElement>)
+        sites = (BiFunction<Class<?>, Integer, Object[]>)
                 type.getMethod("sites").invoke(start);
+        messages = (BiFunction<Class<?>, Object[], String>)
+                type.getMethod("messages").invoke(start);
         invokers =
                 (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
         unseenClasses =

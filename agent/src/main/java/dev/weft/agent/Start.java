@@ -3,6 +3,7 @@ package dev.weft.agent;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.Substitutions;
+import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.InvokerGenerator;
@@ -73,9 +74,14 @@ public final class Start {
         return new Resumers();
     }
 
-    /** Places in the source. */
-    public BiFunction<Class<?>, Integer, StackTraceElement> sites() {
+    /** Places in the source, and the descriptors of their methods. */
+    public BiFunction<Class<?>, Integer, Object[]> sites() {
         return new Sites();
+    }
+
+    /** (class, {point, message}) to the message that a NullPointerException of the point's resumer is to have. */
+    public BiFunction<Class<?>, Object[], String> messages() {
+        return new Messages();
     }
 
     /** (method, name of the class to make) to the class file of its invoker, or null if calls of it never suspend. */
@@ -121,12 +127,22 @@ public final class Start {
         }
     }
 
-    private final class Sites implements BiFunction<Class<?>, Integer, StackTraceElement> {
+    private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {
         @Override
-        public StackTraceElement apply(Class<?> host, Integer point) {
+        public Object[] apply(Class<?> host, Integer point) {
             ClassNode parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
+            }
+        }
+    }
+
+    private final class Messages implements BiFunction<Class<?>, Object[], String> {
+        @Override
+        public String apply(Class<?> host, Object[] pointAndMessage) {
+            ClassNode parsed = classes.parsed(host);
+            synchronized (parsed) {
+                return OperandNames.mend(parsed, (Integer) pointAndMessage[0], (String) pointAndMessage[1]);
             }
         }
     }

@@ -39,6 +39,9 @@ public final class Fields {
     /** Sets {@link #outer(Throwable)}. */
     public static native void outer(Throwable exception, Object[] sites);
 
+    /** {@code Throwable.backtrace}: the VM's own record of the stack. */
+    public static native Object backtrace(Throwable exception);
+
     /** {@code Thread.eetop}: address of the VM's thread; nonzero makes {@code isAlive} true. */
     public static native long eetop(Thread thread);
 
@@ -118,4 +121,12 @@ public final class Fields {
 
     /** Sets {@link #sites(Class)}. */
     public static native void sites(Class<?> host, Object[] sites);
+
+    /** {@code SecurityManager.getClassContext()}. */
+    @SuppressWarnings("removal")
+    public static native Class<?>[] getClassContext(SecurityManager manager);
+
+    /** {@code Thread.inheritedAccessControlContext}. */
+    @SuppressWarnings("removal")
+    public static native java.security.AccessControlContext inheritedAccessControlContext(Thread thread);
 }

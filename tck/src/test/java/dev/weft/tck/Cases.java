@@ -24,6 +24,7 @@ import dev.weft.tck.cases.LibraryCallbackCases;
 import dev.weft.tck.cases.LockCases;
 import dev.weft.tck.cases.MonitorCases;
 import dev.weft.tck.cases.MonitorExitCases;
+import dev.weft.tck.cases.NullMessageCases;
 import dev.weft.tck.cases.ParkCases;
 import dev.weft.tck.cases.PipeCases;
 import dev.weft.tck.cases.QueueCases;
@@ -33,6 +34,7 @@ import dev.weft.tck.cases.SleepCases;
 import dev.weft.tck.cases.SocketCases;
 import dev.weft.tck.cases.SocketCloseCases;
 import dev.weft.tck.cases.StackTraceCases;
+import dev.weft.tck.cases.StackWalkCases;
 import dev.weft.tck.cases.StartCases;
 import dev.weft.tck.cases.StateCases;
 import dev.weft.tck.cases.StreamCases;
@@ -83,6 +85,8 @@ public final class Cases {
             CallerCases.class,
             HiddenCases.class,
             StackTraceCases.class,
+            StackWalkCases.class,
+            NullMessageCases.class,
             SocketCases.class,
             SocketCloseCases.class,
             DatagramCases.class,

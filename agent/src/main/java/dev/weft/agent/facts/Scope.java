@@ -7,6 +7,8 @@ public final class Scope {
     private static final String[] UNWOVEN = {
         "java/weft/",
         "jdk/internal/weft/",
+        "java/lang/Weft",
+        "java/security/Weft",
         "dev/weft/agent/",
         "jdk/internal/misc/Unsafe",
         "jdk/internal/reflect/WeftMagic"

@@ -107,11 +107,11 @@ public final class Fiber extends ForkJoinTask<Void> {
         return top;
     }
 
-    /** Parked frames below the running ones; null if the fiber is not mounted. A racy snapshot. */
-    Frame framesBelow() {
+    /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
+    Frame[] segmentsBelow() {
         Thread mountedOn = carrier;
         Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
-        return cont == null ? null : cont.rest;
+        return cont == null ? new Frame[0] : ParkedFrames.segments(cont);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
@@ -201,6 +201,7 @@ public final class Fiber extends ForkJoinTask<Void> {
         cancelTimer();
         c.fiber = this;
         c.rest = null;
+        c.pinned = null;
         change(RUNNING);
         c.thread = thread;
     }

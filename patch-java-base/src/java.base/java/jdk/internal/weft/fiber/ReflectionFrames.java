@@ -7,15 +7,24 @@ import java.util.ArrayList;
  * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its trace
  * stand those that a platform thread's would have, found by looking at one.
  */
-final class ReflectionFrames {
+public final class ReflectionFrames {
     private static final StackTraceElement[] FRAMES = find();
 
     private ReflectionFrames() {}
 
-    static void addTo(ArrayList<StackTraceElement> trace) {
-        for (StackTraceElement each : FRAMES) {
-            trace.add(each);
+    /** Adds them, innermost first. */
+    public static void addTo(ArrayList<StackTraceElement> trace) {
+        StackTraceElement[] frames = FRAMES;
+        // null while they are being looked for, under a reflective call perhaps
+        for (int i = 0; frames != null && i < frames.length; i++) {
+            trace.add(frames[i]);
         }
+    }
+
+    /** The descriptor of one of them. */
+    public static String descriptor(StackTraceElement frame) {
+        String first = frame.isNativeMethod() ? "(Ljava/lang/reflect/Method;" : "(";
+        return first + "Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;";
     }
 
     /** Called by reflection. */

@@ -18,6 +18,10 @@ public final class Reflective {
     /** See {@code Method.invoke}; {@code caller} is the class whose code makes the call. */
     public static Object invoke(Method method, Object target, Object[] arguments, Class<?> caller, Cont cont)
             throws IllegalAccessException, InvocationTargetException {
+        if (method == null) {
+            // as the VM's own message (JEP 358), which would tell of this method, but without the name of the receiver
+            throw new NullPointerException("Cannot invoke \"java.lang.reflect.Method.invoke(Object, Object[])\"");
+        }
         Invoker invoker = Invokers.of(method);
         if (invoker == null || !fits(method, target, arguments)) {
             return invokePlainly(method, target, arguments, caller, cont);

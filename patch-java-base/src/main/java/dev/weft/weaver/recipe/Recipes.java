@@ -6,6 +6,7 @@ import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
+import dev.weft.weaver.recipe.security.CheckParkedDomains;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
@@ -36,6 +37,7 @@ public final class Recipes {
         recipes.add(new MendStackTraces());
         recipes.add(new MendMessages());
         recipes.add(new MendStackWalks());
+        recipes.add(new CheckParkedDomains());
         recipes.add(new HideWovenMembers());
         recipes.add(new ReflectOnFibers());
         recipes.add(new LinkAsHost());
