@@ -12,6 +12,7 @@ import dev.weft.tck.cases.DatagramCases;
 import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
+import dev.weft.tck.cases.HandleCases;
 import dev.weft.tck.cases.HandlerCases;
 import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
@@ -86,6 +87,7 @@ public final class Cases {
             HiddenCases.class,
             StackTraceCases.class,
             StackWalkCases.class,
+            HandleCases.class,
             NullMessageCases.class,
             SocketCases.class,
             SocketCloseCases.class,

@@ -8,6 +8,7 @@ public final class Scope {
         "java/weft/",
         "jdk/internal/weft/",
         "java/lang/Weft",
+        "java/lang/invoke/Weft",
         "java/security/Weft",
         "dev/weft/agent/",
         "jdk/internal/misc/Unsafe",

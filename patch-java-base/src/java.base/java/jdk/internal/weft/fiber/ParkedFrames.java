@@ -42,6 +42,7 @@ public final class ParkedFrames {
                 || className.startsWith("sun.nio.ch.Weft")
                 || className.startsWith("java.net.Weft")
                 || className.startsWith("java.lang.Weft")
+                || className.startsWith("java.lang.invoke.Weft")
                 || className.startsWith("jdk.internal.reflect.Weft");
     }
 

@@ -4,6 +4,7 @@ import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
+import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
 import dev.weft.weaver.recipe.security.CheckParkedDomains;
@@ -40,6 +41,7 @@ public final class Recipes {
         recipes.add(new CheckParkedDomains());
         recipes.add(new HideWovenMembers());
         recipes.add(new ReflectOnFibers());
+        recipes.add(new HandlesOfFibers());
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());
         recipes.add(new WeaveGeneratedClasses());
