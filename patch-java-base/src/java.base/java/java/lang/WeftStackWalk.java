@@ -1,7 +1,6 @@
 package java.lang;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -24,6 +23,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private final Frame[] segments;
     private final ArrayDeque<StackWalker.StackFrame> ready = new ArrayDeque<>();
     private final Traces.Bridges bridges = new Traces.Bridges();
+    private final ReflectionFrames reflection = new ReflectionFrames();
     private int segment;
     private boolean hasEnded;
 
@@ -88,7 +88,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             addSegment();
         } else if (type.equals("jdk.internal.weft.reflect.Reflective")) {
             bridges.reflective();
-            addReflection();
+            addReflection(reflection.of(method));
         } else if (!ParkedFrames.isRuntime(type)) {
             addReal((StackFrameInfo) found, type, method);
         }
@@ -121,19 +121,17 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
                 ParkedFrames.Site site = ParkedFrames.site(f.host, f.point);
                 ready.add(
                         new WeftStackFrame(walker, f.host, site.method(), site.descriptor(), site.element(f.host), 0));
-            } else if (type.equals("jdk.internal.weft.reflect.InvokeFrame")) {
-                addReflection();
+            } else {
+                addReflection(ReflectionFrames.ofParked(type));
             }
         }
     }
 
-    private void addReflection() {
+    private void addReflection(StackTraceElement[] frames) {
         if (!walker.hasOption(StackWalker.Option.SHOW_REFLECT_FRAMES)
                 && !walker.hasOption(StackWalker.Option.SHOW_HIDDEN_FRAMES)) {
             return;
         }
-        ArrayList<StackTraceElement> frames = new ArrayList<>();
-        ReflectionFrames.addTo(frames);
         for (StackTraceElement each : frames) {
             Class<?> type = Class.forName(Object.class.getModule(), each.getClassName());
             ready.add(

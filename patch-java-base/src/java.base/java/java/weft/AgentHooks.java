@@ -1,6 +1,6 @@
 package java.weft;
 
-import java.lang.reflect.Method;
+import java.lang.reflect.Executable;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -24,8 +24,8 @@ public final class AgentHooks {
     /** (class, {point, message}) to the message that a NullPointerException of the point's resumer is to have. */
     public static volatile BiFunction<Class<?>, Object[], String> messages;
 
-    /** (method, name of the class to make) to the class file of its invoker, or null if its twin need not be called. */
-    public static volatile BiFunction<Method, String, byte[]> invokers;
+    /** (method or constructor, name of the class to make) to the class file of its invoker, or null to call it plainly. */
+    public static volatile BiFunction<Executable, String, byte[]> invokers;
 
     /** (class file, host class of a hidden class or null for a proxy) to the woven class file, or null to leave it. */
     public static volatile BiFunction<byte[], Class<?>, byte[]> unseenClasses;
@@ -49,8 +49,8 @@ public final class AgentHooks {
                 type.getMethod("sites").invoke(start);
         messages = (BiFunction<Class<?>, Object[], String>)
                 type.getMethod("messages").invoke(start);
-        invokers =
-                (BiFunction<Method, String, byte[]>) type.getMethod("invokers").invoke(start);
+        invokers = (BiFunction<Executable, String, byte[]>)
+                type.getMethod("invokers").invoke(start);
         unseenClasses =
                 (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
         return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);

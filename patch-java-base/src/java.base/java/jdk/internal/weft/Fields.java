@@ -1,6 +1,7 @@
 package jdk.internal.weft;
 
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
@@ -101,6 +102,18 @@ public final class Fields {
 
     /** {@code Method.root}: the method that this one is a copy of, or null. */
     public static native Method root(Method method);
+
+    /** The same of a constructor. */
+    public static native Object invoker(Constructor<?> constructor);
+
+    /** Sets {@link #invoker(Constructor)}. */
+    public static native void invoker(Constructor<?> constructor, Object invoker);
+
+    /** {@code Constructor.root}: the constructor that this one is a copy of, or null. */
+    public static native Constructor<?> root(Constructor<?> constructor);
+
+    /** {@code Constructor.parameterTypes}, not to be changed. */
+    public static native Class<?>[] parameterTypes(Constructor<?> constructor);
 
     /** {@code Method.parameterTypes}, not to be changed. */
     public static native Class<?>[] parameterTypes(Method method);

@@ -16,6 +16,7 @@ import dev.weft.tck.cases.HandleCases;
 import dev.weft.tck.cases.HandlerCases;
 import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
+import dev.weft.tck.cases.IndirectCases;
 import dev.weft.tck.cases.InheritanceCases;
 import dev.weft.tck.cases.InterruptCases;
 import dev.weft.tck.cases.InterruptUtilitiesCases;
@@ -88,6 +89,7 @@ public final class Cases {
             StackTraceCases.class,
             StackWalkCases.class,
             HandleCases.class,
+            IndirectCases.class,
             NullMessageCases.class,
             SocketCases.class,
             SocketCloseCases.class,

@@ -63,6 +63,14 @@ public final class Substitutions {
                         "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
                         true,
                         true));
+        TWIN.put(
+                "java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;",
+                new Target(
+                        "jdk/internal/weft/reflect/Reflective",
+                        "newInstance",
+                        "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
+                        true,
+                        true));
         String privileged = BLOCKING + "Privileged";
         for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
             for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {

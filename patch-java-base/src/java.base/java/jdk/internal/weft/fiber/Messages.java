@@ -19,6 +19,8 @@ public final class Messages {
 
     private static final String INVOKE =
             "jdk.internal.weft.reflect.Reflective.invoke(java.lang.reflect.Method, Object, Object[], java.lang.Class)";
+    private static final String NEW_INSTANCE =
+            "jdk.internal.weft.reflect.Reflective.newInstance(java.lang.reflect.Constructor, Object[], java.lang.Class)";
     private static final String PRIVILEGED = "jdk.internal.weft.blocking.Privileged.doPrivileged(";
     private static final String HOST = ", java.lang.Class)";
 
@@ -35,7 +37,8 @@ public final class Messages {
 
     /** What twins call in the place of methods of the JDK has their names, too, and the calling class behind. */
     private static String mendSubstitutes(String message) {
-        String mended = message.replace(INVOKE, "java.lang.reflect.Method.invoke(Object, Object[])");
+        String mended = message.replace(INVOKE, "java.lang.reflect.Method.invoke(Object, Object[])")
+                .replace(NEW_INSTANCE, "java.lang.reflect.Constructor.newInstance(Object[])");
         int at = mended.indexOf(PRIVILEGED);
         if (at < 0) {
             return mended;

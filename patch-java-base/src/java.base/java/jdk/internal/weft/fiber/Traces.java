@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.weft.Cont;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
@@ -85,6 +86,7 @@ public final class Traces {
         private final ArrayList<StackTraceElement> result = new ArrayList<>();
         private final Object[] outer;
         private final Bridges bridges = new Bridges();
+        private final ReflectionFrames reflection = new ReflectionFrames();
         private int at;
 
         /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
@@ -120,9 +122,9 @@ public final class Traces {
             } else if (method.equals("blockPinned")) {
                 result.clear();
                 hasBlocked = true;
-            } else if (type.equals("jdk.internal.weft.reflect.Reflective")) {
+            } else if (ReflectionFrames.isCall(type)) {
                 bridges.reflective();
-                ReflectionFrames.addTo(result);
+                Collections.addAll(result, reflection.of(method));
             }
             return false;
         }
@@ -206,8 +208,8 @@ public final class Traces {
         String name = host.getName();
         if (!ParkedFrames.isRuntime(name)) {
             result.add(ParkedFrames.site(host, point).element(host));
-        } else if (name.equals("jdk.internal.weft.reflect.InvokeFrame")) {
-            ReflectionFrames.addTo(result);
+        } else {
+            Collections.addAll(result, ReflectionFrames.ofParked(name));
         }
     }
 

@@ -32,6 +32,7 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
                     "java/lang/reflect/Method",
+                    "java/lang/reflect/Constructor",
                     "java/lang/reflect/AccessibleObject"),
             "sun/nio/ch/WeftFields",
             Set.of(
