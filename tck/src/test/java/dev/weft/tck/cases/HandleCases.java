@@ -98,9 +98,15 @@ public final class HandleCases {
         Object lock = new Object();
         MethodHandle notify = virtual(Object.class, "notify");
         MethodHandle wait = virtual(Object.class, "wait", long.class);
-        Check.fails(IllegalMonitorStateException.class, () -> notify.invokeExact(lock));
-        Check.fails(IllegalMonitorStateException.class, () -> wait.invokeExact(lock, 1L));
-        Check.fails(NullPointerException.class, () -> notify.invokeExact((Object) null));
+        Check.fails(IllegalMonitorStateException.class, () -> {
+            notify.invokeExact(lock);
+        });
+        Check.fails(IllegalMonitorStateException.class, () -> {
+            wait.invokeExact(lock, 1L);
+        });
+        Check.fails(NullPointerException.class, () -> {
+            notify.invokeExact((Object) null);
+        });
         MethodHandle holdsLock = ofThread("holdsLock", boolean.class, Object.class);
         Check.that(!(boolean) holdsLock.invokeExact(lock), "not yet");
         synchronized (lock) {
@@ -116,7 +122,9 @@ public final class HandleCases {
         for (boolean byHandle : new boolean[] {true, false}) {
             Task task = Task.start(() -> {
                 if (byHandle) {
-                    Check.fails(InterruptedException.class, () -> sleep.invokeExact(100_000L));
+                    Check.fails(InterruptedException.class, () -> {
+                        sleep.invokeExact(100_000L);
+                    });
                 } else {
                     Throwable wrapped = Check.fails(
                             java.lang.reflect.InvocationTargetException.class, () -> method.invoke(null, 100_000L));
