@@ -1,6 +1,7 @@
 package java.weft;
 
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.PinnedRun;
 import jdk.internal.weft.scheduler.Carrier;
 
 /**
@@ -52,6 +53,9 @@ public final class Cont {
 
     /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
     public Frame rest;
+
+    /** The innermost run of frames on the stack of a twin that cannot be left, or null. */
+    public PinnedRun pinned;
 
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;

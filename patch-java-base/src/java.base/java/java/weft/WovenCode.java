@@ -3,10 +3,12 @@ package java.weft;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.Hooks;
+import jdk.internal.weft.fiber.ClassContext;
 import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.reflect.PrivilegedCalls;
 import jdk.internal.weft.reflect.Reflective;
 
 /**
@@ -138,27 +140,47 @@ public final class WovenCode {
 
     /** {@code Object.wait(long)} in a plain copy. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait(long)");
+        }
         Monitors.waitPlain(monitor, millis);
     }
 
     /** {@code Object.wait()} in a plain copy. */
     public static void wait(Object monitor) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait()");
+        }
         Monitors.waitPlain(monitor, 0);
     }
 
     /** {@code Object.wait(long, int)} in a plain copy. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait(long, int)");
+        }
         Monitors.waitPlain(monitor, Monitors.millis(millis, nanos));
     }
 
     /** {@code Object.notify()} in plain copies and twins. */
     public static void notify(Object monitor) {
+        if (monitor == null) {
+            throw nullReceiver("notify()");
+        }
         Monitors.notify(monitor, currentThread());
     }
 
     /** {@code Object.notifyAll()} in plain copies and twins. */
     public static void notifyAll(Object monitor) {
+        if (monitor == null) {
+            throw nullReceiver("notifyAll()");
+        }
         Monitors.notifyAll(monitor, currentThread());
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of the runtime, but without the name of the receiver. */
+    public static NullPointerException nullReceiver(String call) {
+        return new NullPointerException("Cannot invoke \"Object." + call + "\"");
     }
 
     /** {@code Thread.holdsLock} in plain copies and twins. */
@@ -189,7 +211,7 @@ public final class WovenCode {
         if (seen == null) {
             return null;
         }
-        if (seen == Reflective.class) {
+        if (seen == Reflective.class || seen == PrivilegedCalls.class) {
             Cont cont = Fields.cont(Thread.currentThread());
             return cont.caller;
         }
@@ -199,6 +221,12 @@ public final class WovenCode {
     /** The same for the caller of a call site or constant that is being linked. */
     public static Object linkingClass(Object caller) {
         return caller instanceof Class ? callerClass((Class<?>) caller) : caller;
+    }
+
+    /** {@code SecurityManager.getClassContext} in plain copies and twins. */
+    @SuppressWarnings("removal")
+    public static Class<?>[] getClassContext(SecurityManager manager) {
+        return ClassContext.of(manager, WovenCode.class);
     }
 
     // ------------------------------------------------------------------------------------------- generated code

@@ -43,6 +43,11 @@ public final class Names {
         return desc.substring(0, end) + CONT_D + desc.substring(end);
     }
 
+    /** Descriptor of the original of a twin. */
+    public static String plainDesc(String twinDesc) {
+        return twinDesc.replace(CONT_D + ")", ")");
+    }
+
     /** Slots that the arguments of a call take, receiver included unless static. */
     public static int argumentSlots(String desc, boolean isStatic) {
         return (Type.getArgumentsAndReturnSizes(desc) >> 2) - (isStatic ? 1 : 0);

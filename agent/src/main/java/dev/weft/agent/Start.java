@@ -3,11 +3,14 @@ package dev.weft.agent;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.Substitutions;
+import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.InvokerGenerator;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
@@ -73,8 +76,8 @@ public final class Start {
         return new Resumers();
     }
 
-    /** Places in the source. */
-    public BiFunction<Class<?>, Integer, StackTraceElement> sites() {
+    /** Places in the source, and the descriptors of their methods. */
+    public BiFunction<Class<?>, Integer, Object[]> sites() {
         return new Sites();
     }
 
@@ -83,31 +86,53 @@ public final class Start {
         return new Monitors();
     }
 
-    /** (method, name of the class to make) to the class file of its invoker, or null if calls of it never suspend. */
-    public BiFunction<Method, String, byte[]> invokers() {
+    /** (class, {point, message}) to the message that a NullPointerException of the point's resumer is to have. */
+    public BiFunction<Class<?>, Object[], String> messages() {
+        return new Messages();
+    }
+
+    /** (method or constructor, name of the class to make) to the class file of its invoker; null if it never suspends. */
+    public BiFunction<Executable, String, byte[]> invokers() {
         return new Invokers(world);
     }
 
-    private static final class Invokers implements BiFunction<Method, String, byte[]> {
+    private static final class Invokers implements BiFunction<Executable, String, byte[]> {
         private final OpenWorld world;
+
+        /** Natives that have twins, which a recipe has written. */
+        private static final Set<String> OF_THREAD = Set.of(
+                "public static native void java.lang.Thread.sleep(long) throws java.lang.InterruptedException",
+                "public static native void java.lang.Thread.yield()");
 
         Invokers(OpenWorld world) {
             this.world = world;
         }
 
         @Override
-        public byte[] apply(Method method, String name) {
-            Class<?> host = method.getDeclaringClass();
+        public byte[] apply(Executable member, String name) {
+            Class<?> host = member.getDeclaringClass();
+            boolean isStaticOfThread = host == Thread.class && OF_THREAD.contains(member.toString());
+            boolean isWoven = !host.isHidden() && !Modifier.isNative(member.getModifiers());
+            return isStaticOfThread || isWoven && isReachable(host, member)
+                    ? InvokerGenerator.generate(member, name)
+                    : null;
+        }
+
+        private boolean isReachable(Class<?> host, Executable member) {
             String owner = host.getName().replace('.', '/');
-            boolean isStatic = Modifier.isStatic(method.getModifiers());
-            String desc = Type.getMethodDescriptor(method);
-            boolean isReachable = !host.isHidden()
-                    && !Modifier.isNative(method.getModifiers())
-                    && Names.argumentSlots(desc, isStatic) < 255
-                    && Substitutions.inTwin(owner, method.getName(), desc) == null
+            if (member instanceof Constructor) {
+                String desc = Type.getConstructorDescriptor((Constructor<?>) member);
+                return !Modifier.isAbstract(host.getModifiers())
+                        && (host.getModifiers() & Opcodes.ACC_ENUM) == 0
+                        && Names.argumentSlots(desc, false) < 255
+                        && world.callsTwin(owner, "<init>", desc, Opcodes.INVOKESPECIAL);
+            }
+            boolean isStatic = Modifier.isStatic(member.getModifiers());
+            String desc = Type.getMethodDescriptor((Method) member);
+            return Names.argumentSlots(desc, isStatic) < 255
+                    && Substitutions.inTwin(owner, member.getName(), desc) == null
                     && world.callsTwin(
-                            owner, method.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
-            return isReachable ? InvokerGenerator.generate(method, name) : null;
+                            owner, member.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
         }
     }
 
@@ -126,9 +151,9 @@ public final class Start {
         }
     }
 
-    private final class Sites implements BiFunction<Class<?>, Integer, StackTraceElement> {
+    private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {
         @Override
-        public StackTraceElement apply(Class<?> host, Integer point) {
+        public Object[] apply(Class<?> host, Integer point) {
             ClassNode parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
@@ -142,6 +167,16 @@ public final class Start {
             ClassNode parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.monitors(parsed, point);
+            }
+        }
+    }
+
+    private final class Messages implements BiFunction<Class<?>, Object[], String> {
+        @Override
+        public String apply(Class<?> host, Object[] pointAndMessage) {
+            ClassNode parsed = classes.parsed(host);
+            synchronized (parsed) {
+                return OperandNames.mend(parsed, (Integer) pointAndMessage[0], (String) pointAndMessage[1]);
             }
         }
     }

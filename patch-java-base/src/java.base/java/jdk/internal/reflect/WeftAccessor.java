@@ -3,10 +3,11 @@ package jdk.internal.reflect;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.weft.WovenCode;
+import jdk.internal.weft.blocking.Sleep;
 
 /**
  * Reflective calls of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code
- * notifyAll} of Object, {@code currentThread} and {@code holdsLock} of Thread. They call what woven code calls directly.
+ * notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They call what woven code calls directly.
  */
 public final class WeftAccessor implements MethodAccessor {
     private final String name;
@@ -26,7 +27,8 @@ public final class WeftAccessor implements MethodAccessor {
             isSubstituted = name.equals("wait") || name.equals("notify") || name.equals("notifyAll");
         } else if (host == Thread.class) {
             String name = method.getName();
-            isSubstituted = name.equals("currentThread") || name.equals("holdsLock");
+            boolean isSleep = name.equals("sleep") && method.getParameterCount() == 1;
+            isSubstituted = isSleep || name.equals("currentThread") || name.equals("holdsLock");
         }
         return isSubstituted ? new WeftAccessor(method) : null;
     }
@@ -37,14 +39,15 @@ public final class WeftAccessor implements MethodAccessor {
         if (given != parameters) {
             throw new IllegalArgumentException("wrong number of arguments: " + given + " expected: " + parameters);
         }
-        boolean isStatic = name.equals("currentThread") || name.equals("holdsLock");
+        boolean isSleep = name.equals("sleep");
+        boolean isStatic = isSleep || name.equals("currentThread") || name.equals("holdsLock");
         if (target == null && !isStatic) {
             throw new NullPointerException();
         }
         long millis;
         int nanos;
         try {
-            millis = parameters > 0 && !isStatic ? ((Number) arguments[0]).longValue() : 0;
+            millis = parameters > 0 && (isSleep || !isStatic) ? ((Number) arguments[0]).longValue() : 0;
             nanos = parameters > 1 ? (Integer) arguments[1] : 0;
         } catch (ClassCastException e) {
             throw new IllegalArgumentException("argument type mismatch", e);
@@ -62,6 +65,9 @@ public final class WeftAccessor implements MethodAccessor {
                 return WovenCode.currentThread();
             case "holdsLock":
                 return WovenCode.holdsLock(arguments[0]);
+            case "sleep":
+                Sleep.sleepPlain(millis);
+                return null;
             case "notify":
                 WovenCode.notify(target);
                 return null;

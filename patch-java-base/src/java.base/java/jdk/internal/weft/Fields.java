@@ -1,6 +1,7 @@
 package jdk.internal.weft;
 
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.security.AccessControlContext;
 import java.security.DomainCombiner;
@@ -42,6 +43,9 @@ public final class Fields {
 
     /** Sets {@link #outer(Throwable)}. */
     public static native void outer(Throwable exception, Object[] sites);
+
+    /** {@code Throwable.backtrace}: the VM's own record of the stack. */
+    public static native Object backtrace(Throwable exception);
 
     /** {@code Thread.eetop}: address of the VM's thread; nonzero makes {@code isAlive} true. */
     public static native long eetop(Thread thread);
@@ -127,6 +131,18 @@ public final class Fields {
     /** {@code Method.root}: the method that this one is a copy of, or null. */
     public static native Method root(Method method);
 
+    /** The same of a constructor. */
+    public static native Object invoker(Constructor<?> constructor);
+
+    /** Sets {@link #invoker(Constructor)}. */
+    public static native void invoker(Constructor<?> constructor, Object invoker);
+
+    /** {@code Constructor.root}: the constructor that this one is a copy of, or null. */
+    public static native Constructor<?> root(Constructor<?> constructor);
+
+    /** {@code Constructor.parameterTypes}, not to be changed. */
+    public static native Class<?>[] parameterTypes(Constructor<?> constructor);
+
     /** {@code Method.parameterTypes}, not to be changed. */
     public static native Class<?>[] parameterTypes(Method method);
 
@@ -149,4 +165,8 @@ public final class Fields {
 
     /** Sets {@link #sites(Class)}. */
     public static native void sites(Class<?> host, Object[] sites);
+
+    /** {@code SecurityManager.getClassContext()}. */
+    @SuppressWarnings("removal")
+    public static native Class<?>[] getClassContext(SecurityManager manager);
 }

@@ -12,9 +12,11 @@ import dev.weft.tck.cases.DatagramCases;
 import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
+import dev.weft.tck.cases.HandleCases;
 import dev.weft.tck.cases.HandlerCases;
 import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
+import dev.weft.tck.cases.IndirectCases;
 import dev.weft.tck.cases.InheritanceCases;
 import dev.weft.tck.cases.InterruptCases;
 import dev.weft.tck.cases.InterruptUtilitiesCases;
@@ -25,6 +27,7 @@ import dev.weft.tck.cases.LockCases;
 import dev.weft.tck.cases.ManagementCases;
 import dev.weft.tck.cases.MonitorCases;
 import dev.weft.tck.cases.MonitorExitCases;
+import dev.weft.tck.cases.NullMessageCases;
 import dev.weft.tck.cases.ParkCases;
 import dev.weft.tck.cases.PipeCases;
 import dev.weft.tck.cases.QueueCases;
@@ -34,6 +37,7 @@ import dev.weft.tck.cases.SleepCases;
 import dev.weft.tck.cases.SocketCases;
 import dev.weft.tck.cases.SocketCloseCases;
 import dev.weft.tck.cases.StackTraceCases;
+import dev.weft.tck.cases.StackWalkCases;
 import dev.weft.tck.cases.StartCases;
 import dev.weft.tck.cases.StateCases;
 import dev.weft.tck.cases.StreamCases;
@@ -84,6 +88,10 @@ public final class Cases {
             CallerCases.class,
             HiddenCases.class,
             StackTraceCases.class,
+            StackWalkCases.class,
+            HandleCases.class,
+            IndirectCases.class,
+            NullMessageCases.class,
             SocketCases.class,
             SocketCloseCases.class,
             DatagramCases.class,

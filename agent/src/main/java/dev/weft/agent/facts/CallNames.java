@@ -10,13 +10,17 @@ final class CallNames {
 
     /**
      * The owner of the call; a static method of Thread that a subclass calls by its own name ({@code sleep(1)} in a
-     * subclass compiles to {@code MyThread.sleep}) is given to Thread.
+     * subclass compiles to {@code MyThread.sleep}) is given to Thread, and {@code getClassContext}, called by a direct
+     * subclass, to SecurityManager.
      */
     static String owner(String host, String superName, Set<String> declared, MethodInsnNode insn) {
-        boolean isInherited = insn.getOpcode() == Opcodes.INVOKESTATIC
-                && insn.owner.equals(host)
+        boolean isInherited = insn.owner.equals(host)
                 && !"java/lang/Object".equals(superName)
                 && !declared.contains(insn.name + insn.desc);
+        if (insn.getOpcode() != Opcodes.INVOKESTATIC) {
+            boolean isContext = isInherited && (insn.name + insn.desc).equals(Substitutions.CLASS_CONTEXT);
+            return isContext && Substitutions.CLASS_CONTEXT_OWNER.equals(superName) ? superName : insn.owner;
+        }
         return isInherited && isOfThread(insn.name, insn.desc) ? "java/lang/Thread" : insn.owner;
     }
 

@@ -9,6 +9,9 @@ public final class Scope {
     private static final String[] UNWOVEN = {
         "java/weft/",
         "jdk/internal/weft/",
+        "java/lang/Weft",
+        "java/lang/invoke/Weft",
+        "java/security/Weft",
         "dev/weft/agent/",
         "jdk/internal/misc/Unsafe",
         "jdk/internal/reflect/WeftMagic"
@@ -84,7 +87,9 @@ public final class Scope {
 
     /** True if all twins of the class are bridges. */
     public static boolean isBridged(String name) {
-        return startsWith(name, BRIDGED);
+        // code of users: its handlers have twins, which those of proxies call
+        boolean isHandler = name.equals("java/lang/reflect/InvocationHandler");
+        return !isHandler && startsWith(name, BRIDGED);
     }
 
     private static boolean startsWith(String name, String[] prefixes) {

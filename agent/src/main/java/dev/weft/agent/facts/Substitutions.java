@@ -22,6 +22,11 @@ public final class Substitutions {
     private static final Map<String, Target> PLAIN = new HashMap<>();
     private static final Map<String, Target> TWIN = new HashMap<>();
 
+    /** A protected native method: code that calls it names a subclass. */
+    static final String CLASS_CONTEXT = "getClassContext()[Ljava/lang/Class;";
+
+    static final String CLASS_CONTEXT_OWNER = "java/lang/SecurityManager";
+
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String OBJECT = "Ljava/lang/Object;";
 
@@ -31,6 +36,11 @@ public final class Substitutions {
         both("java/lang/Object.notify()V", "notify", "(" + OBJECT + ")V");
         both("java/lang/Object.notifyAll()V", "notifyAll", "(" + OBJECT + ")V");
         both(UNSAFE + ".unpark(Ljava/lang/Object;)V", "unpark", "(L" + UNSAFE + ";" + OBJECT + ")V");
+
+        both(
+                CLASS_CONTEXT_OWNER + "." + CLASS_CONTEXT,
+                "getClassContext",
+                "(L" + CLASS_CONTEXT_OWNER + ";)[Ljava/lang/Class;");
 
         plain("java/lang/Object.wait()V", "wait", "(" + OBJECT + ")V");
         plain("java/lang/Object.wait(J)V", "wait", "(" + OBJECT + "J)V");
@@ -53,11 +63,22 @@ public final class Substitutions {
                         "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
                         true,
                         true));
+        TWIN.put(
+                "java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;",
+                new Target(
+                        "jdk/internal/weft/reflect/Reflective",
+                        "newInstance",
+                        "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
+                        true,
+                        true));
         String privileged = BLOCKING + "Privileged";
         for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
             for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {
                 String desc = "(Ljava/security/" + kind + ";" + more + ")Ljava/lang/Object;";
-                suspending("java/security/AccessController.doPrivileged" + desc, privileged, "doPrivileged", desc);
+                String own = desc.replace(")", "Ljava/lang/Class;)");
+                TWIN.put(
+                        "java/security/AccessController.doPrivileged" + desc,
+                        new Target(privileged, "doPrivileged", own, true, true));
             }
         }
     }

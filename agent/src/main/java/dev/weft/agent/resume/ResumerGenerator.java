@@ -121,16 +121,17 @@ public final class ResumerGenerator {
         return new ResumerGenerator(host, number, withFrames).generate(number);
     }
 
-    /** Where the point is in the source, with the names that its author gave. */
-    public static StackTraceElement site(byte[] woven, int number) {
-        return site(parse(woven), number);
-    }
-
-    /** The same of a parsed class. */
-    public static StackTraceElement site(ClassNode host, int number) {
+    /**
+     * Where a point of a parsed class is in the source, with the names that its author gave: a {@code StackTraceElement},
+     * and the method's descriptor.
+     */
+    public static Object[] site(ClassNode host, int number) {
         SavePoint point = PointReader.find(host, number);
         String plain = authorsName(point.twin());
-        return new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point));
+        return new Object[] {
+            new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point)),
+            Names.plainDesc(point.twin().desc)
+        };
     }
 
     /** Which of the references that the point's frame holds are monitors that it has entered, outermost first. */
@@ -165,6 +166,8 @@ public final class ResumerGenerator {
     }
 
     private void emit() {
+        Label start = new Label();
+        mv.visitLabel(start);
         emitLocals();
         // all that might throw, in the eyes of the JIT, comes before the monitors are entered
         pushOperands();
@@ -178,6 +181,8 @@ public final class ResumerGenerator {
         mv.visitVarInsn(Opcodes.ALOAD, CONT);
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "rethrow", "(" + Names.CONT_D + ")V", false);
         mv.visitLabel(checkEnd);
+        Label restored = new Label();
+        mv.visitLabel(restored);
         int check = index(point.check());
         Copy rest = new Copy(segments.of(check), 0, point.held().size(), true);
         addHandlers(checkStart, checkEnd, index(point.call()), rest);
@@ -187,6 +192,8 @@ public final class ResumerGenerator {
             emitCopy(copy, segments.start(copy.segment));
         }
         emitExceptionTable();
+        mv.visitLocalVariable(OperandNames.SAVED, Names.FRAME_D, null, start, restored, FRAME);
+        mv.visitLocalVariable(OperandNames.SAVED, Names.CONT_D, null, start, restored, CONT);
         emitLocalVariables();
     }
 
@@ -397,6 +404,12 @@ public final class ResumerGenerator {
     }
 
     private void emitLine(int from, Label here) {
+        for (int i = from; i < flow.size() && flow.insn(i).getOpcode() < 0; i++) {
+            if (flow.insn(i) instanceof LineNumberNode) {
+                // comes by itself, at the same place
+                return;
+            }
+        }
         for (AbstractInsnNode at = flow.insn(Math.min(from, flow.size() - 1)); at != null; at = at.getPrevious()) {
             if (at instanceof LineNumberNode) {
                 mv.visitLineNumber(((LineNumberNode) at).line, here);

@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * Weaves generated forwarders, in the first place lambda proxies: methods that load captured values and arguments, call
@@ -24,9 +25,14 @@ import org.objectweb.asm.tree.MethodNode;
  * <p>Such a class is hidden: no other class can name it, so no resumer could cast to it. None is needed: the twin calls
  * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion of
  * the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other form get
- * bridges.
+ * bridges, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does for their twins.
  */
 public final class ForwarderWeaver {
+    private static final String PROXY_CALLS = Names.BLOCKING + "ProxyCalls";
+    private static final String PROXY_CALL = "(Ljava/lang/reflect/InvocationHandler;" + Names.OBJECT_D
+            + "Ljava/lang/reflect/Method;[" + Names.OBJECT_D + "[Ljava/lang/Class;" + Names.CONT_D + ")"
+            + Names.OBJECT_D;
+
     private final World world;
 
     /** With knowledge of the targets. */
@@ -63,13 +69,15 @@ public final class ForwarderWeaver {
                 },
                 0);
         boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
+        boolean isProxy = "java/lang/reflect/Proxy".equals(host.superName);
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             boolean isTwinless = method.name.startsWith("<") || Names.argumentSlots(method.desc, isStatic) >= 255;
             if (isTwinless || method.name.contains(Names.MARK) || isStatic) {
                 continue;
             }
-            MethodInsnNode call = target(method);
+            MethodInsnNode handler = isProxy ? handlerCall(method) : null;
+            MethodInsnNode call = handler == null ? target(method) : handler;
             if (call == null) {
                 Bridges.emit(writer, host.name, isInterface, method);
             } else {
@@ -78,6 +86,49 @@ public final class ForwarderWeaver {
         }
         return writer.toByteArray();
     }
+
+    /** The call of a proxy's handler, under whose handlers of exceptions nothing else stands; null if there is none. */
+    private static MethodInsnNode handlerCall(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode && isHandlerCall((MethodInsnNode) insn)) {
+                return (MethodInsnNode) insn;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isHandlerCall(MethodInsnNode call) {
+        return call.owner.equals("java/lang/reflect/InvocationHandler") && call.name.equals("invoke");
+    }
+
+    /** {@code new Class[] {Declared.class, ..}}, or null; the checked exceptions that pass the proxy's method. */
+    private static void pushDeclared(MethodVisitor mv, MethodNode method) {
+        List<String> declared = new ArrayList<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (!UNCHECKED.contains(block.type)) {
+                declared.add(block.type);
+            }
+        }
+        if (method.tryCatchBlocks.isEmpty()) {
+            declared.add("java/lang/Throwable");
+        }
+        if (declared.isEmpty()) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            return;
+        }
+        Registers.pushInt(mv, declared.size());
+        mv.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Class");
+        for (int i = 0; i < declared.size(); i++) {
+            mv.visitInsn(Opcodes.DUP);
+            Registers.pushInt(mv, i);
+            mv.visitLdcInsn(Type.getObjectType(declared.get(i)));
+            mv.visitInsn(Opcodes.AASTORE);
+        }
+    }
+
+    /** What a proxy's method lets pass without saying so, and what it wraps all else by. */
+    private static final Set<String> UNCHECKED =
+            Set.of("java/lang/Error", "java/lang/RuntimeException", "java/lang/Throwable");
 
     /** The call to forward to: the only one besides conversions, with nothing but conversions behind it. */
     private MethodInsnNode target(MethodNode method) {
@@ -126,7 +177,12 @@ public final class ForwarderWeaver {
         mv.visitCode();
         StringBuilder conversions = new StringBuilder();
         for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null; insn = insn.getNext()) {
-            if (insn == call) {
+            if (insn == call && isHandlerCall(call)) {
+                pushDeclared(mv, method);
+                mv.visitVarInsn(Opcodes.ALOAD, cont);
+                mv.visitMethodInsn(Opcodes.INVOKESTATIC, PROXY_CALLS, "invoke" + Names.SUFFIX, PROXY_CALL, false);
+                break;
+            } else if (insn == call) {
                 mv.visitVarInsn(Opcodes.ALOAD, cont);
                 mv.visitMethodInsn(
                         call.getOpcode(), call.owner, Names.twinName(call.name), Names.twinDesc(call.desc), call.itf);
@@ -136,11 +192,11 @@ public final class ForwarderWeaver {
                 insn.accept(mv);
             }
         }
-        for (AbstractInsnNode insn = call.getNext(); insn != null; insn = insn.getNext()) {
+        for (AbstractInsnNode insn = call.getNext(); !isEnd(insn); insn = insn.getNext()) {
             describe(insn, conversions);
         }
         emitReturn(mv, hostName, method, call, conversions.toString(), cont);
-        mv.visitMaxs(method.maxStack + 5, Math.max(method.maxLocals, cont) + 2);
+        mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, cont) + 2);
         mv.visitEnd();
     }
 
@@ -196,10 +252,17 @@ public final class ForwarderWeaver {
     }
 
     private static void emitTail(MethodVisitor mv, AbstractInsnNode from) {
-        for (AbstractInsnNode insn = from; insn != null; insn = insn.getNext()) {
+        AbstractInsnNode insn = from;
+        for (; !isEnd(insn); insn = insn.getNext()) {
             if (insn.getOpcode() >= 0) {
                 insn.accept(mv);
             }
         }
+        insn.accept(mv);
+    }
+
+    /** True for the return, behind which a proxy's method handles exceptions. */
+    private static boolean isEnd(AbstractInsnNode insn) {
+        return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
     }
 }

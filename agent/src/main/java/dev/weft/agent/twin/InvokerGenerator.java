@@ -1,6 +1,8 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.objectweb.asm.ClassWriter;
@@ -9,7 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the class through which {@code Method.invoke} of a fiber reaches the twin of one method:
+ * Generates the class through which {@code Method.invoke} of a fiber reaches the twin of one method (and {@code Constructor.newInstance} that
+ * of a constructor):
  *
  * <pre>
  *   Object invoke(Object target, Object[] args, Cont cont) {
@@ -17,13 +20,14 @@ import org.objectweb.asm.Type;
  *   }
  * </pre>
  *
- * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped.
+ * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped. That of a
+ * constructor's twin is {@code new Host(.., cont)}, and is kept.
  */
 public final class InvokerGenerator {
     private InvokerGenerator() {}
 
     /** The class file; {@code name} is in the package of the method's class. */
-    public static byte[] generate(Method method, String name) {
+    public static byte[] generate(Executable member, String name) {
         ClassWriter writer = new ClassWriter(0);
         int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         writer.visit(Opcodes.V1_8, access, name, null, Names.INVOKER, null);
@@ -34,15 +38,44 @@ public final class InvokerGenerator {
                 null,
                 null);
         mv.visitCode();
-        Class<?> host = method.getDeclaringClass();
-        String owner = Type.getInternalName(host);
+        String owner = Type.getInternalName(member.getDeclaringClass());
+        int slots;
+        if (member instanceof Constructor) {
+            mv.visitTypeInsn(Opcodes.NEW, owner);
+            mv.visitInsn(Opcodes.DUP);
+            String desc = Type.getConstructorDescriptor((Constructor<?>) member);
+            slots = pushArguments(mv, Type.getArgumentTypes(desc));
+            mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", Names.twinDesc(desc), false);
+        } else {
+            slots = callMethod(mv, (Method) member, owner);
+        }
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(slots + 2, 4);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static int callMethod(MethodVisitor mv, Method method, String owner) {
         boolean isStatic = Modifier.isStatic(method.getModifiers());
         if (!isStatic) {
             mv.visitVarInsn(Opcodes.ALOAD, 1);
             mv.visitTypeInsn(Opcodes.CHECKCAST, owner);
         }
-        Type[] parameters = Type.getArgumentTypes(method);
-        int slots = 4;
+        int slots = pushArguments(mv, Type.getArgumentTypes(method));
+        mv.visitMethodInsn(
+                opcode(method, isStatic),
+                owner,
+                Names.twinName(method.getName()),
+                Names.twinDesc(Type.getMethodDescriptor(method)),
+                method.getDeclaringClass().isInterface());
+        box(mv, Type.getReturnType(method));
+        return slots;
+    }
+
+    /** The arguments and the context; returns an upper bound of the slots in use. */
+    private static int pushArguments(MethodVisitor mv, Type[] parameters) {
+        int slots = 5;
         for (int i = 0; i < parameters.length; i++) {
             mv.visitVarInsn(Opcodes.ALOAD, 2);
             Registers.pushInt(mv, i);
@@ -51,18 +84,7 @@ public final class InvokerGenerator {
             slots += parameters[i].getSize();
         }
         mv.visitVarInsn(Opcodes.ALOAD, 3);
-        mv.visitMethodInsn(
-                opcode(method, isStatic),
-                owner,
-                Names.twinName(method.getName()),
-                Names.twinDesc(Type.getMethodDescriptor(method)),
-                host.isInterface());
-        box(mv, Type.getReturnType(method));
-        mv.visitInsn(Opcodes.ARETURN);
-        mv.visitMaxs(slots + 2, 4);
-        mv.visitEnd();
-        writer.visitEnd();
-        return writer.toByteArray();
+        return slots;
     }
 
     private static int opcode(Method method, boolean isStatic) {

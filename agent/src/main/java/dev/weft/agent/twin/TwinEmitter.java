@@ -563,6 +563,10 @@ final class TwinEmitter {
     /** The frame must stay: run the callee's frames here, then go on as if it had just returned. */
     private void emitPinned(Point point, PointLabels own, Label pinned, List<Object> operands, int lockSlots) {
         mv.visitLabel(pinned);
+        int line = lineOf(plan.flow().insn(point.index()));
+        if (line >= 0) {
+            mv.visitLineNumber(line, pinned);
+        }
         List<Object> locals = stateOf(point.locals(), lockSlots);
         padTo(locals, temps);
         locals.addAll(VerificationTypes.perValue(operands));

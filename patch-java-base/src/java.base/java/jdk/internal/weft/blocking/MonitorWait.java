@@ -1,6 +1,7 @@
 package jdk.internal.weft.blocking;
 
 import java.util.concurrent.locks.LockSupport;
+import java.weft.WovenCode;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
@@ -15,16 +16,25 @@ public final class MonitorWait {
 
     /** {@code Object.wait()}. */
     public static void wait(Object monitor) throws InterruptedException {
+        if (monitor == null) {
+            throw WovenCode.nullReceiver("wait()");
+        }
         wait(monitor, 0L);
     }
 
     /** {@code Object.wait(long, int)}. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        if (monitor == null) {
+            throw WovenCode.nullReceiver("wait(long, int)");
+        }
         wait(monitor, Monitors.millis(millis, nanos));
     }
 
     /** {@code Object.wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
+        if (monitor == null) {
+            throw WovenCode.nullReceiver("wait(long)");
+        }
         Thread me = Thread.currentThread();
         Waiter waiter = Monitors.beginWait(monitor, millis, me);
         if (waiter == null) {

@@ -107,16 +107,16 @@ public final class Fiber {
         return top;
     }
 
-    /** Those heap frames that do not run: all of a suspended fiber's, the outer ones of a mounted one's. A racy snapshot. */
-    public Frame parkedFrames() {
-        return carrier == null ? top : framesBelow();
+    /** Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot. */
+    public Frame[] parkedFrames() {
+        return carrier == null ? new Frame[] {top} : segmentsBelow();
     }
 
-    /** Parked frames below the running ones; null if the fiber is not mounted. A racy snapshot. */
-    Frame framesBelow() {
+    /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
+    Frame[] segmentsBelow() {
         Thread mountedOn = carrier;
         Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
-        return cont == null ? null : cont.rest;
+        return cont == null ? new Frame[0] : ParkedFrames.segments(cont);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
@@ -194,6 +194,7 @@ public final class Fiber {
         cancelTimer();
         c.fiber = this;
         c.rest = null;
+        c.pinned = null;
         change(RUNNING);
         c.thread = thread;
     }

@@ -217,7 +217,9 @@ public final class Fibers {
      * {@code WovenCode.runPinned}.
      */
     public static void runPinned(Cont c) throws Throwable {
-        Frame below = c.rest;
+        PinnedRun run = new PinnedRun(c.rest, c.pinned);
+        c.pinned = run;
+        c.rest = null;
         Frame next = takeFrames(c, null);
         c.fiber.awaitPinned();
         while (next != null) {
@@ -235,7 +237,8 @@ public final class Fibers {
                 next = c.rest;
             }
         }
-        c.rest = below;
+        c.rest = run.below;
+        c.pinned = run.outer;
         Throwable t = c.exc;
         if (t != null) {
             c.exc = null;

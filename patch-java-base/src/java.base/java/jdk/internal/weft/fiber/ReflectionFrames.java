@@ -7,14 +7,60 @@ import java.util.ArrayList;
  * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its trace
  * stand those that a platform thread's would have, found by looking at one.
  */
-final class ReflectionFrames {
-    private static final StackTraceElement[] FRAMES = find();
+public final class ReflectionFrames {
+    private static final String OWN = "jdk.internal.weft.reflect.";
 
-    private ReflectionFrames() {}
+    private static final StackTraceElement[] INVOKE = find(false);
+    private static final StackTraceElement[] NEW_INSTANCE = find(true);
 
-    static void addTo(ArrayList<StackTraceElement> trace) {
-        for (StackTraceElement each : FRAMES) {
-            trace.add(each);
+    private boolean isPlain;
+
+    /** For one trace, read from the innermost frame outwards. */
+    public ReflectionFrames() {}
+
+    /** True for the runtime's own class that makes reflective calls. */
+    static boolean isCall(String className) {
+        return className.equals(OWN + "Reflective");
+    }
+
+    /** The frames in place of a real one of that class. */
+    public StackTraceElement[] of(String method) {
+        if (method.endsWith("Plainly")) {
+            // the JDK's own stand above
+            isPlain = true;
+        } else if (isPlain) {
+            isPlain = false;
+        } else {
+            return of(method.equals("newInstance"));
+        }
+        return new StackTraceElement[0];
+    }
+
+    /** The frames in place of a suspended one; none for one that is no reflective call. */
+    public static StackTraceElement[] ofParked(String className) {
+        boolean isNew = className.equals(OWN + "NewInstanceFrame");
+        return isNew || className.equals(OWN + "InvokeFrame") ? of(isNew) : new StackTraceElement[0];
+    }
+
+    private static StackTraceElement[] of(boolean isNew) {
+        StackTraceElement[] frames = isNew ? NEW_INSTANCE : INVOKE;
+        // null while they are being looked for, under a reflective call perhaps
+        return frames == null ? new StackTraceElement[0] : frames;
+    }
+
+    /** The descriptor of one of them. */
+    public static String descriptor(StackTraceElement frame) {
+        String arguments = "[Ljava/lang/Object;";
+        switch (frame.getMethodName()) {
+            case "newInstance0":
+                return "(Ljava/lang/reflect/Constructor;" + arguments + ")Ljava/lang/Object;";
+            case "newInstance":
+                return "(" + arguments + ")Ljava/lang/Object;";
+            case "newInstanceWithCaller":
+                return "(" + arguments + "ZLjava/lang/Class;)Ljava/lang/Object;";
+            default:
+                String first = frame.isNativeMethod() ? "(Ljava/lang/reflect/Method;" : "(";
+                return first + "Ljava/lang/Object;" + arguments + ")Ljava/lang/Object;";
         }
     }
 
@@ -23,14 +69,25 @@ final class ReflectionFrames {
         throw new IllegalStateException();
     }
 
-    private static StackTraceElement[] find() {
+    /** Called by reflection. */
+    static final class Probe {
+        Probe() {
+            probe();
+        }
+    }
+
+    private static StackTraceElement[] find(boolean isNew) {
         ArrayList<StackTraceElement> frames = new ArrayList<>();
         try {
-            ReflectionFrames.class.getDeclaredMethod("probe").invoke(null);
+            if (isNew) {
+                Probe.class.getDeclaredConstructor().newInstance();
+            } else {
+                ReflectionFrames.class.getDeclaredMethod("probe").invoke(null);
+            }
         } catch (InvocationTargetException e) {
             for (StackTraceElement each : e.getCause().getStackTrace()) {
                 String name = each.getClassName();
-                if (name.startsWith("jdk.internal.reflect.") || name.equals("java.lang.reflect.Method")) {
+                if (name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.reflect.")) {
                     frames.add(each);
                 } else if (!frames.isEmpty()) {
                     break;

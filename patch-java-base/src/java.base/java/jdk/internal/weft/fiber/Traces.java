@@ -1,15 +1,16 @@
 package jdk.internal.weft.fiber;
 
 import java.util.ArrayList;
-import java.weft.AgentHooks;
+import java.util.Arrays;
+import java.util.Collections;
 import java.weft.Cont;
 import java.weft.Frame;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 
 /**
  * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
- * dropped, and the frames that are parked below the running one appended.
+ * dropped, and the frames that are parked on the heap put in their places (see {@link ParkedFrames}).
  */
 public final class Traces {
     private static final String MARK = "$weft";
@@ -22,25 +23,30 @@ public final class Traces {
 
     /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
     public static void capture(Throwable exception) {
-        Cont c = Fields.cont(Thread.currentThread());
-        if (c == null || c.thread == null || c.rest == null) {
+        Cont c = ParkedFrames.mounted();
+        if (c == null || c.rest == null && c.pinned == null) {
             return;
         }
-        Fields.outer(exception, sites(c.rest));
+        Fields.outer(exception, sites(ParkedFrames.segments(c)));
     }
 
-    /** The frames' classes, and behind them the array of their points. */
-    private static Object[] sites(Frame first) {
-        int n = 0;
-        for (Frame f = first; f != null; f = f.next) {
-            n++;
+    /** The frames' classes, with null behind each segment, and behind all the array of their points. */
+    private static Object[] sites(Frame[] segments) {
+        int n = segments.length;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next) {
+                n++;
+            }
         }
         Object[] sites = new Object[n + 1];
         int[] points = new int[n];
         int i = 0;
-        for (Frame f = first; f != null; f = f.next, i++) {
-            sites[i] = f.host;
-            points[i] = f.point;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next, i++) {
+                sites[i] = f.host;
+                points[i] = f.point;
+            }
+            i++;
         }
         sites[n] = points;
         return sites;
@@ -52,22 +58,17 @@ public final class Traces {
         if (outer == null && !hasMark(trace)) {
             return trace;
         }
-        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
-        boolean isCut = addMended(trace, result);
-        if (outer != null && isCut) {
-            addSites(outer, result);
-        }
-        return result.toArray(new StackTraceElement[0]);
+        return new Mending(outer).run(trace, MAX_DEPTH);
     }
 
     /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
     static StackTraceElement[] mendRunning(StackTraceElement[] trace, Fiber fiber) {
-        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
-        boolean isCut = addMended(trace, result);
-        for (Frame f = isCut ? fiber.framesBelow() : null; f != null; f = f.next) {
-            addSite(f.host, f.point, result);
+        StackTraceElement[] mended = new Mending(sites(fiber.segmentsBelow())).run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : mended) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            Fields.format(each, (byte) 0);
         }
-        return result.toArray(new StackTraceElement[0]);
+        return mended;
     }
 
     /** The trace of a platform thread; the argument itself where nothing is to be mended. */
@@ -75,60 +76,120 @@ public final class Traces {
         if (!hasMark(trace)) {
             return trace;
         }
-        ArrayList<StackTraceElement> result = new ArrayList<>(trace.length);
-        addMended(trace, result);
+        StackTraceElement[] mended = new Mending(null).run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : trace) {
-            // it stands in a wait of the VM's only because it must not enter yet
-            if (isRuntime(each) && each.getMethodName().equals("untilAdmitted") && !result.isEmpty()) {
-                result.remove(0);
-                break;
+            if (ParkedFrames.isRuntime(each.getClassName())
+                    && each.getMethodName().equals("untilAdmitted")) {
+                // it stands in a wait of the VM's only because it must not enter yet
+                return Arrays.copyOfRange(mended, 1, mended.length);
             }
         }
-        return result.toArray(new StackTraceElement[0]);
+        return mended;
     }
 
     private static boolean hasMark(StackTraceElement[] trace) {
         for (StackTraceElement each : trace) {
-            if (each.getMethodName().contains(MARK) || each.getClassName().contains(MARK) || isRuntime(each)) {
+            if (each.getMethodName().contains(MARK)
+                    || each.getClassName().contains(MARK)
+                    || ParkedFrames.isRuntime(each.getClassName())) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isRuntime(StackTraceElement each) {
-        String name = each.getClassName();
-        return name.startsWith("java.weft.") || name.startsWith("jdk.internal.weft.");
-    }
+    /** The mending of one trace. */
+    private static final class Mending {
+        private final ArrayList<StackTraceElement> result = new ArrayList<>();
+        private final Object[] outer;
+        private final Bridges bridges = new Bridges();
+        private final ReflectionFrames reflection = new ReflectionFrames();
+        private int at;
 
-    /** True if the trampoline was met: what is below it is the carrier's, not the fiber's. */
-    private static boolean addMended(StackTraceElement[] trace, ArrayList<StackTraceElement> result) {
-        String inner = null;
-        for (StackTraceElement each : trace) {
-            if (isRuntime(each)) {
-                if (each.getClassName().equals("jdk.internal.weft.fiber.Fiber")) {
-                    return true;
+        /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
+        private boolean hasBlocked;
+
+        Mending(Object[] outer) {
+            this.outer = outer;
+        }
+
+        StackTraceElement[] run(StackTraceElement[] trace, int depth) {
+            for (StackTraceElement each : trace) {
+                if (result.size() >= depth) {
+                    break;
                 }
-                if (each.getClassName().equals("jdk.internal.weft.reflect.Reflective")) {
-                    inner = "invoke";
-                    ReflectionFrames.addTo(result);
+                if (!ParkedFrames.isRuntime(each.getClassName())) {
+                    addReal(each);
+                } else if (addRuntime(each, depth)) {
+                    break;
                 }
-                continue;
+            }
+            return result.toArray(new StackTraceElement[0]);
+        }
+
+        /** True if the trampoline was met: what is below it is the carrier's, not the fiber's. */
+        private boolean addRuntime(StackTraceElement each, int depth) {
+            String type = each.getClassName();
+            String method = each.getMethodName();
+            if (ParkedFrames.isTrampoline(type, method)) {
+                addSegment(depth);
+                return true;
+            } else if (ParkedFrames.isPinnedRun(type, method)) {
+                addSegment(depth);
+            } else if (method.equals("blockPinned")) {
+                result.clear();
+                hasBlocked = true;
+            } else if (ReflectionFrames.isCall(type)) {
+                bridges.reflective();
+                Collections.addAll(result, reflection.of(method));
+            }
+            return false;
+        }
+
+        private void addReal(StackTraceElement each) {
+            if (hasBlocked) {
+                hasBlocked = false;
+                if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {
+                    result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
+                }
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();
-            boolean isBridge = isGenerated && each.getLineNumber() < 0 && method.equals(inner);
-            if (isBridge) {
-                continue;
+            if (!bridges.isBridge(method, isGenerated, each.getLineNumber())) {
+                result.add(isGenerated ? renamed(each, method) : each);
             }
-            inner = method;
-            result.add(isGenerated ? renamed(each, method) : each);
         }
-        return false;
+
+        private void addSegment(int depth) {
+            int[] points = outer == null ? null : (int[]) outer[outer.length - 1];
+            for (; points != null && at < points.length && outer[at] != null; at++) {
+                if (result.size() < depth) {
+                    addSite((Class<?>) outer[at], points[at], result);
+                }
+            }
+            at++;
+        }
+    }
+
+    /** Tells bridges, which no trace shows, from other twins: they have no lines, and call the method itself. */
+    public static final class Bridges {
+        private String inner;
+
+        /** The next frame is inside of a reflective call. */
+        public void reflective() {
+            inner = "invoke";
+        }
+
+        /** Whether the next frame outwards is that of a bridge; {@code method} is the name that its author gave. */
+        public boolean isBridge(String method, boolean isGenerated, int line) {
+            boolean isBridge = isGenerated && line < 0 && method.equals(inner);
+            inner = method;
+            return isBridge;
+        }
     }
 
     /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
-    private static String authorsMethod(String type, String method) {
+    public static String authorsMethod(String type, String method) {
         int twin = method.indexOf(MARK);
         if (twin >= 0) {
             return method.substring(0, twin);
@@ -137,46 +198,14 @@ public final class Traces {
         return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
     }
 
-    /** The same for a stack walk's frame. */
-    public static String methodName(String method, Object memberName) {
-        if (method.indexOf(MARK) < 0 && !method.equals("resume")) {
-            return method;
-        }
-        return authorsMethod(
-                SharedSecrets.getJavaLangInvokeAccess()
-                        .getDeclaringClass(memberName)
-                        .getName(),
-                method);
+    /** The number of the point that a class of that name resumes. */
+    public static int pointOf(String resumer) {
+        int start = resumer.indexOf(RESUMER) + RESUMER.length();
+        return Integer.parseInt(resumer, start, resumer.indexOf('$', start), 10);
     }
 
-    /** One element with the author's names. */
-    public static StackTraceElement mend(StackTraceElement each) {
-        String method = authorsMethod(each.getClassName(), each.getMethodName());
-        return method == each.getMethodName() ? each : renamed(each, method);
-    }
-
-    /**
-     * The class of the innermost parked frame: the caller of a method that was resumed, and so is the last on the stack.
-     *
-     * @throws IllegalCallerException the argument, if there is none
-     */
-    public static Class<?> parkedCaller(IllegalCallerException none) {
-        Cont c = Fields.cont(Thread.currentThread());
-        for (Frame f = c == null || c.thread == null ? null : c.rest; f != null; f = f.next) {
-            if (!isOwn(f.host)) {
-                return f.host;
-            }
-        }
-        throw none;
-    }
-
-    /** True for a class whose frames no stack walk of a fiber shows: the runtime's, the carrier's loop among them. */
-    public static boolean isOwn(Class<?> type) {
-        String name = type.getName();
-        return name.startsWith("jdk.internal.weft.") || name.startsWith("java.weft.");
-    }
-
-    private static StackTraceElement renamed(StackTraceElement each, String method) {
+    /** The same place with the method's name as its author gave it, and without the resumer. */
+    public static StackTraceElement renamed(StackTraceElement each, String method) {
         String type = each.getClassName();
         int at = type.indexOf(MARK);
         StackTraceElement result = new StackTraceElement(
@@ -191,41 +220,14 @@ public final class Traces {
         return result;
     }
 
-    private static void addSites(Object[] outer, ArrayList<StackTraceElement> result) {
-        int[] points = (int[]) outer[outer.length - 1];
-        for (int i = 0; i < points.length && result.size() < MAX_DEPTH; i++) {
-            addSite((Class<?>) outer[i], points[i], result);
-        }
-    }
-
     /** Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place. */
     static void addSite(Class<?> host, int point, ArrayList<StackTraceElement> result) {
         String name = host.getName();
-        if (name.startsWith("jdk.internal.weft.")) {
-            if (name.equals("jdk.internal.weft.reflect.InvokeFrame")) {
-                ReflectionFrames.addTo(result);
-            }
-            return;
+        if (!ParkedFrames.isRuntime(name)) {
+            result.add(ParkedFrames.site(host, point).element(host));
+        } else {
+            Collections.addAll(result, ReflectionFrames.ofParked(name));
         }
-        StackTraceElement site = site(host, point);
-        result.add(element(host, site.getMethodName(), site.getFileName(), site.getLineNumber()));
-    }
-
-    /** To find a site takes milliseconds, and the trace of a recursion asks for the same one over and over. */
-    private static StackTraceElement site(Class<?> host, int point) {
-        Object[] known = Fields.sites(host);
-        if (known != null && point < known.length && known[point] != null) {
-            return (StackTraceElement) known[point];
-        }
-        StackTraceElement site = AgentHooks.sites.apply(host, point);
-        Object[] grown = new Object[Math.max(known == null ? 0 : known.length, point + 1)];
-        if (known != null) {
-            System.arraycopy(known, 0, grown, 0, known.length);
-        }
-        grown[point] = site;
-        // two threads may come at once, and one element be lost: it is found again
-        Fields.sites(host, grown);
-        return site;
     }
 
     /** An element that prints as the VM's own of that class do. */

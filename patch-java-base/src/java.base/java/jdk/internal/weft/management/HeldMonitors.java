@@ -25,7 +25,8 @@ final class HeldMonitors {
         held.length = trace.length;
         Object left = Monitors.waitedOn(fiber.thread());
         List<Frame> frames = new ArrayList<>();
-        for (Frame f = fiber.parkedFrames(); f != null; f = f.next) {
+        Frame[] segments = fiber.parkedFrames();
+        for (Frame f = segments.length == 0 ? null : segments[segments.length - 1]; f != null; f = f.next) {
             frames.add(f);
         }
         int height = 0;

@@ -1,5 +1,7 @@
 package jdk.internal.weft.reflect;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.weft.AgentHooks;
@@ -7,7 +9,10 @@ import java.weft.Invoker;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 
-/** Finds the invoker of a method; makes it when it is first asked for. Shared by all copies of a Method object. */
+/**
+ * Finds the invoker of a method or constructor; makes it when it is first asked for. Shared by all copies of a Method
+ * object.
+ */
 final class Invokers {
     /** Stands for: call it plainly. */
     private static final Object NONE = new Object();
@@ -39,14 +44,39 @@ final class Invokers {
         return known;
     }
 
-    private static Object make(Method method) {
-        Class<?> host = method.getDeclaringClass();
+    /** The invoker, or null if the constructor is to be called plainly. */
+    static Invoker of(Constructor<?> constructor) {
+        Object known = Fields.invoker(constructor);
+        if (known == null) {
+            known = ofRoot(constructor);
+            Fields.invoker(constructor, known);
+        }
+        return known == NONE ? null : (Invoker) known;
+    }
+
+    private static Object ofRoot(Constructor<?> constructor) {
+        Constructor<?> root = Fields.root(constructor);
+        if (root == null) {
+            return make(constructor);
+        }
+        Object known = Fields.invoker(root);
+        if (known == null) {
+            known = make(root);
+            Fields.invoker(root, known);
+        }
+        return known;
+    }
+
+    private static Object make(Executable member) {
+        Class<?> host = member.getDeclaringClass();
         String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
-        byte[] file = AgentHooks.invokers.apply(method, name);
+        byte[] file = AgentHooks.invokers.apply(member, name);
         if (file == null) {
             return NONE;
         }
         Unsafe unsafe = Unsafe.getUnsafe();
+        // what the initializer throws is not wrapped, unlike what the method throws
+        unsafe.ensureClassInitialized(host);
         Class<?> defined = unsafe.defineClass(null, file, 0, file.length, host.getClassLoader(), null);
         try {
             return unsafe.allocateInstance(defined);

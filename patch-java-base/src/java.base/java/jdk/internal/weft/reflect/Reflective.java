@@ -1,5 +1,6 @@
 package jdk.internal.weft.reflect;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -8,9 +9,9 @@ import java.weft.Invoker;
 import jdk.internal.weft.Fields;
 
 /**
- * {@code Method.invoke} of twins: calls the method's twin, so that it may suspend. Everything out of the ordinary (wrong
- * arguments, conversions, methods without twins) is left to the JDK's own {@code Method.invoke}, which then sees the
- * calling class as its caller.
+ * {@code Method.invoke} and {@code Constructor.newInstance} of twins: they call the twin of what is meant, so that it may
+ * suspend. Everything out of the ordinary (wrong arguments, methods without twins) is left to the JDK's own, which then
+ * sees the calling class as its caller.
  */
 public final class Reflective {
     private Reflective() {}
@@ -18,12 +19,14 @@ public final class Reflective {
     /** See {@code Method.invoke}; {@code caller} is the class whose code makes the call. */
     public static Object invoke(Method method, Object target, Object[] arguments, Class<?> caller, Cont cont)
             throws IllegalAccessException, InvocationTargetException {
-        Invoker invoker = Invokers.of(method);
-        if (invoker == null || !fits(method, target, arguments)) {
-            return invokePlainly(method, target, arguments, caller, cont);
+        if (method == null) {
+            throw nullReceiver("Method.invoke(Object, Object[])");
+        }
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        if (!isStatic && !method.getDeclaringClass().isInstance(target)) {
+            return invokePlainly(method, target, arguments, caller);
         }
         if (!Fields.override(method)) {
-            boolean isStatic = Modifier.isStatic(method.getModifiers());
             Fields.checkAccess(
                     method,
                     caller,
@@ -31,9 +34,14 @@ public final class Reflective {
                     isStatic ? null : target.getClass(),
                     method.getModifiers());
         }
+        Object[] fitting = Arguments.fit(Fields.parameterTypes(method), arguments);
+        Invoker invoker = fitting == null ? null : Invokers.of(method);
+        if (invoker == null) {
+            return invokePlainly(method, target, arguments, caller);
+        }
         Object result;
         try {
-            result = invoker.invoke(target, arguments, cont);
+            result = invoker.invoke(target, fitting, cont);
         } catch (Throwable t) {
             throw new InvocationTargetException(t);
         }
@@ -44,51 +52,56 @@ public final class Reflective {
         return result;
     }
 
-    /** The JDK asks for its caller, finds this class, and is told the one that is noted in the context. */
-    private static Object invokePlainly(Method method, Object target, Object[] arguments, Class<?> caller, Cont cont)
+    private static Object invokePlainly(Method method, Object target, Object[] arguments, Class<?> caller)
             throws IllegalAccessException, InvocationTargetException {
-        Class<?> before = cont.caller;
-        cont.caller = caller;
+        Caller before = Caller.set(caller);
         try {
             return method.invoke(target, arguments);
         } finally {
-            cont.caller = before;
+            before.restore();
         }
     }
 
-    /** True if no conversion is needed but unboxing to exactly the parameter's type. */
-    private static boolean fits(Method method, Object target, Object[] arguments) {
-        boolean isStatic = Modifier.isStatic(method.getModifiers());
-        if (!isStatic && !method.getDeclaringClass().isInstance(target)) {
-            return false;
+    /** See {@code Constructor.newInstance}; {@code caller} is the class whose code makes the call. */
+    public static Object newInstance(Constructor<?> constructor, Object[] arguments, Class<?> caller, Cont cont)
+            throws InstantiationException, IllegalAccessException, InvocationTargetException {
+        if (constructor == null) {
+            throw nullReceiver("Constructor.newInstance(Object[])");
         }
-        Class<?>[] types = Fields.parameterTypes(method);
-        if (types.length != (arguments == null ? 0 : arguments.length)) {
-            return false;
+        Class<?> host = constructor.getDeclaringClass();
+        if (!Fields.override(constructor)) {
+            Fields.checkAccess(constructor, caller, host, host, constructor.getModifiers());
         }
-        for (int i = 0; i < types.length; i++) {
-            if (!fits(types[i], arguments[i])) {
-                return false;
-            }
+        Object[] fitting = Arguments.fit(Fields.parameterTypes(constructor), arguments);
+        Invoker invoker = fitting == null ? null : Invokers.of(constructor);
+        if (invoker == null) {
+            return newInstancePlainly(constructor, arguments, caller);
         }
-        return true;
+        Object made;
+        try {
+            made = invoker.invoke(null, fitting, cont);
+        } catch (Throwable t) {
+            throw new InvocationTargetException(t);
+        }
+        if (cont.unwinding) {
+            cont.push(new NewInstanceFrame(made));
+            return null;
+        }
+        return made;
     }
 
-    private static boolean fits(Class<?> type, Object argument) {
-        if (!type.isPrimitive()) {
-            return argument == null || type.isInstance(argument);
+    private static Object newInstancePlainly(Constructor<?> constructor, Object[] arguments, Class<?> caller)
+            throws InstantiationException, IllegalAccessException, InvocationTargetException {
+        Caller before = Caller.set(caller);
+        try {
+            return constructor.newInstance(arguments);
+        } finally {
+            before.restore();
         }
-        if (argument == null) {
-            return false;
-        }
-        Class<?> box = argument.getClass();
-        return type == int.class && box == Integer.class
-                || type == long.class && box == Long.class
-                || type == boolean.class && box == Boolean.class
-                || type == double.class && box == Double.class
-                || type == char.class && box == Character.class
-                || type == byte.class && box == Byte.class
-                || type == short.class && box == Short.class
-                || type == float.class && box == Float.class;
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of this class, but without the name of the receiver. */
+    private static NullPointerException nullReceiver(String call) {
+        return new NullPointerException("Cannot invoke \"java.lang.reflect." + call + "\"");
     }
 }

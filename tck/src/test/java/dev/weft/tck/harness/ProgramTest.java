@@ -8,6 +8,7 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.LastThread;
+import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -113,5 +114,17 @@ class ProgramTest {
                 + "the others go on\n";
         assertEquals(expected, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aSecurityManagerAsksTheSuspendedCallersToo(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, Permissions.class.getName()), 60);
+        assertEquals(
+                "by trusted code: allowed\nby untrusted code: refused\nprivileged: allowed\n"
+                        + "by a thread that untrusted code has made: refused\n",
+                result.out(),
+                result.err());
     }
 }

@@ -27,10 +27,12 @@ public final class ImplementAccessors implements Recipe {
             Set.of(
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
+                    "java/lang/SecurityManager",
                     "java/lang/Class",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
                     "java/lang/reflect/Method",
+                    "java/lang/reflect/Constructor",
                     "java/lang/reflect/AccessibleObject",
                     "java/util/concurrent/locks/AbstractOwnableSynchronizer",
                     "java/security/AccessControlContext"),

@@ -11,6 +11,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Messages that the VM writes name methods: helpful NullPointerExceptions (JEP 358), and errors of linking. */
 public final class MendMessages implements Recipe {
+    private static final String MESSAGES = "jdk/internal/weft/fiber/Messages";
+    private static final String STRING = "Ljava/lang/String;";
     private static final String LINKAGE = "java/lang/LinkageError";
 
     @Override
@@ -35,11 +37,17 @@ public final class MendMessages implements Recipe {
                     Edit.named(target.name, "getExtendedNPEMessage"),
                     1,
                     this,
-                    (method, call) -> method.instructions.insert(call, mend()));
+                    (method, call) -> {
+                        InsnList mendOwn = new InsnList();
+                        mendOwn.add(new VarInsnNode(Opcodes.ALOAD, 0));
+                        mendOwn.add(Edit.invoke(MESSAGES, "mend", "(" + STRING + "Ljava/lang/Throwable;)" + STRING));
+                        method.instructions.insert(call, mendOwn);
+                        method.maxStack += 1;
+                    });
         }
     }
 
     private static MethodInsnNode mend() {
-        return Edit.invoke("jdk/internal/weft/fiber/Messages", "mend", "(Ljava/lang/String;)Ljava/lang/String;");
+        return Edit.invoke(MESSAGES, "mend", "(" + STRING + ")" + STRING);
     }
 }

@@ -1,0 +1,89 @@
+package java.lang;
+
+import java.lang.invoke.MethodType;
+
+/**
+ * A frame of a fiber with the names that its author gave: parked on the heap, or of generated code. Immutable; its byte code
+ * index is that in the generated code, or 0 for a parked frame.
+ */
+final class WeftStackFrame implements StackWalker.StackFrame {
+    private final StackWalker walker;
+    private final Class<?> type;
+    private final String method;
+    private final String descriptor;
+    private final StackTraceElement element;
+    private final int index;
+
+    WeftStackFrame(
+            StackWalker walker, Class<?> type, String method, String descriptor, StackTraceElement element, int index) {
+        this.walker = walker;
+        this.type = type;
+        this.method = method;
+        this.descriptor = descriptor;
+        this.element = element;
+        this.index = index;
+    }
+
+    @Override
+    public String getClassName() {
+        return type.getName();
+    }
+
+    @Override
+    public String getMethodName() {
+        return method;
+    }
+
+    @Override
+    public Class<?> getDeclaringClass() {
+        checkReferences();
+        return type;
+    }
+
+    @Override
+    public MethodType getMethodType() {
+        checkReferences();
+        return MethodType.fromMethodDescriptorString(descriptor, type.getClassLoader());
+    }
+
+    private void checkReferences() {
+        if (!walker.retainClassRef) {
+            throw new UnsupportedOperationException("No access to RETAIN_CLASS_REFERENCE");
+        }
+    }
+
+    @Override
+    public String getDescriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public int getByteCodeIndex() {
+        return isNativeMethod() ? -1 : index;
+    }
+
+    @Override
+    public String getFileName() {
+        return element.getFileName();
+    }
+
+    @Override
+    public int getLineNumber() {
+        return element.getLineNumber();
+    }
+
+    @Override
+    public boolean isNativeMethod() {
+        return element.isNativeMethod();
+    }
+
+    @Override
+    public StackTraceElement toStackTraceElement() {
+        return element;
+    }
+
+    @Override
+    public String toString() {
+        return element.toString();
+    }
+}

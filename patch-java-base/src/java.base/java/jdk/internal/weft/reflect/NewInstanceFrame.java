@@ -1,0 +1,25 @@
+package jdk.internal.weft.reflect;
+
+import java.lang.reflect.InvocationTargetException;
+import java.weft.Cont;
+import java.weft.Frame;
+
+/** The heap frame of a suspended {@code Constructor.newInstance}: returns the object, or wraps the exception. */
+final class NewInstanceFrame extends Frame {
+    private final Object made;
+
+    NewInstanceFrame(Object made) {
+        this.made = made;
+        host = NewInstanceFrame.class;
+    }
+
+    @Override
+    public void resume(Cont cont) throws Throwable {
+        Throwable t = cont.exc;
+        if (t != null) {
+            cont.exc = null;
+            throw new InvocationTargetException(t);
+        }
+        cont.retA = made;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Body;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Out;
+import dev.weft.tck.Suspend;
+import java.lang.reflect.Method;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/** Messages of NullPointerExceptions name what their author wrote, whatever was suspended between. */
+public final class NullMessageCases {
+    private static Holder shared = new Holder();
+    private static final Object[] NOTHING = new Object[3];
+
+    private NullMessageCases() {}
+
+    private static final class Holder {
+        private String text;
+        private int number;
+        private Holder next;
+        private Holder[] many = new Holder[2];
+
+        Holder next() {
+            Suspend.now();
+            return next;
+        }
+
+        Holder self() {
+            Suspend.now();
+            return this;
+        }
+
+        String join(String first, int second) {
+            return text + first + second;
+        }
+    }
+
+    private static int index(int value) {
+        Suspend.now();
+        return value;
+    }
+
+    private static void say(Body body) {
+        Out.line(Check.fails(NullPointerException.class, body).getMessage());
+    }
+
+    @Case("operands that wait for arguments which suspend are named: locals, parameters and fields")
+    public static void variables() {
+        Holder none = null;
+        Holder some = new Holder();
+        say(() -> Check.equal("", none.join(Suspend.with("x"), Suspend.with(1))));
+        say(() -> some.next.join(Suspend.with("x"), 1));
+        say(() -> shared.next.join("x", index(1)));
+        say(() -> shared.next.next.number = Suspend.with(1));
+        say(() -> ofParameter(null, 2));
+        say(() -> some.text.concat(Suspend.with("x")));
+    }
+
+    private static String ofParameter(Holder parameter, long wide) {
+        Holder local = parameter;
+        String text = "a" + local.join(Suspend.with("x"), index((int) wide));
+        return text + wide;
+    }
+
+    @Case("array elements are named with array and index")
+    public static void elements() {
+        Holder some = new Holder();
+        int one = 1;
+        int[][] table = new int[2][];
+        say(() -> some.many[1].join(Suspend.with("x"), 1));
+        say(() -> some.many[one].number = index(1));
+        say(() -> NOTHING[2].equals(table[one][index(0)]));
+        say(() -> table[1][index(0)]++);
+        say(() -> table[one][0] = index(2));
+        say(() -> shared.many[0].many[1].many = Suspend.with((Holder[]) null));
+    }
+
+    @Case("results of calls are named by the method that was called")
+    public static void results() {
+        Holder some = new Holder();
+        say(() -> some.next().join("x", 1));
+        say(() -> some.next().join(Suspend.with("x"), index(1)));
+        say(() -> some.self().next().number = index(3));
+        say(() -> some.self().next.number = index(3));
+        say(() -> some.self().many[0].text = Suspend.with("t"));
+        say(() -> nothing(1, "", new int[0]).hashCode());
+    }
+
+    private static Object nothing(int number, String text, int[]... more) {
+        Suspend.now();
+        return null;
+    }
+
+    @Case("results of privileged actions and of reflection are named as the library's")
+    @SuppressWarnings("removal")
+    public static void substituted() throws Exception {
+        Method method = NullMessageCases.class.getDeclaredMethod("nothing", int.class, String.class, int[][].class);
+        say(() -> method.invoke(null, 1, "", null).hashCode());
+        say(() -> AccessController.doPrivileged((PrivilegedAction<Object>) () -> {
+                    Suspend.now();
+                    return null;
+                })
+                .hashCode());
+    }
+
+    @Case("casts, lengths and throws of suspended results have their reasons")
+    public static void otherActions() {
+        say(() -> Check.equal(1, ((Holder[]) nothing(1, "")).length));
+        say(() -> {
+            throw (RuntimeException) nothing(2, "");
+        });
+        say(() -> Check.equal((int) (Integer) nothing(3, ""), 3));
+    }
+
+    @Case("under a monitor no message has a name that nobody wrote")
+    public static void underMonitors() {
+        Holder none = null;
+        synchronized (NOTHING) {
+            String message = Check.fails(NullPointerException.class, () -> joinLocked(none))
+                    .getMessage();
+            Check.that(
+                    message.startsWith("Cannot invoke \"" + Holder.class.getName() + ".join(String, int)\""), message);
+            Check.that(!message.contains("<") && !message.contains("java.weft."), message);
+        }
+    }
+
+    @Case("synchronizing on null says so")
+    public static void nullMonitor() {
+        Holder some = new Holder();
+        String message = Check.fails(NullPointerException.class, () -> {
+                    synchronized (some.next()) {
+                        Suspend.now();
+                    }
+                })
+                .getMessage();
+        Check.that(message.startsWith("Cannot enter synchronized block"), message);
+        Check.that(!message.contains("<local"), message);
+    }
+
+    private static synchronized String joinLocked(Holder none) {
+        synchronized (shared) {
+            return none.join(Suspend.with("x"), Suspend.with(1));
+        }
+    }
+
+    @Case("waiting on and notifying null, and reflection without a method, say what could not be called")
+    public static void nullReceivers() {
+        Object none = Suspend.with((Object) null);
+        Method noMethod = (Method) none;
+        for (Body each : new Body[] {
+            () -> none.wait(),
+            () -> none.wait(1L),
+            () -> none.wait(1L, 1),
+            () -> none.notify(),
+            () -> none.notifyAll(),
+            () -> noMethod.invoke(null)
+        }) {
+            Check.fails(NullPointerException.class, each);
+        }
+        starts("Cannot invoke \"Object.wait(long)\"", () -> none.wait(1L));
+        starts("Cannot invoke \"Object.wait(long, int)\"", () -> none.wait(1L, 1));
+        starts("Cannot invoke \"java.lang.reflect.Method.invoke(Object, Object[])\"", () -> noMethod.invoke(null));
+    }
+
+    private static void starts(String expected, Body body) {
+        String message = Check.fails(NullPointerException.class, body).getMessage();
+        Check.that(message.startsWith(expected), message);
+    }
+}

@@ -1,0 +1,325 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Body;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Out;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Walks of the stack see the frames of suspended callers, and those alone, whatever lies between them. */
+public final class StackWalkCases {
+    private static final String END = Task.class.getName();
+
+    private StackWalkCases() {}
+
+    private static void inTask(Body body) throws Throwable {
+        Task.start(body).finish();
+    }
+
+    private static String describe(StackFrame frame) {
+        return frame.getDeclaringClass().getName()
+                + "." + frame.getMethodName() + frame.getMethodType() + frame.getDescriptor() + " at "
+                + frame.getFileName() + ":" + frame.getLineNumber() + " " + frame.isNativeMethod() + " "
+                + frame.toStackTraceElement().equals(frame.toStackTraceElement());
+    }
+
+    /** All frames down to the task's body; generated classes have other names in each JVM. */
+    private static List<String> frames(Stream<StackFrame> all) {
+        return all.filter(each -> !each.getClassName().contains("Lambda"))
+                .takeWhile(each -> !each.getClassName().equals(END))
+                .map(StackWalkCases::describe)
+                .collect(Collectors.toList());
+    }
+
+    private static List<String> descend(int rest, String path, Set<Option> options) throws Exception {
+        if (rest > 0) {
+            Suspend.now();
+            List<String> below = new ArrayList<>(descend(rest - 1, path + rest, options));
+            Suspend.now();
+            return below;
+        }
+        return StackWalker.getInstance(options).walk(StackWalkCases::frames);
+    }
+
+    @Case("frames of a walk have class, method, type and line, suspended or not")
+    public static void details() throws Throwable {
+        inTask(() -> descend(3, "", Set.of(Option.RETAIN_CLASS_REFERENCE)).forEach(Out::line));
+    }
+
+    @Case("a walk by forEach, and one that is ended early, see the same frames")
+    public static void forEachAndLimit() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            List<String> all = new ArrayList<>();
+            StackWalker.getInstance().forEach(each -> all.add(each.getMethodName()));
+            Out.line(all.subList(0, 1));
+            Out.line(StackWalker.getInstance()
+                    .walk(each -> each.limit(2).map(StackFrame::toString).toList())
+                    .get(0));
+        });
+    }
+
+    @Case("a walker without class references refuses them")
+    public static void withoutReferences() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            StackFrame own =
+                    StackWalker.getInstance().walk(all -> all.findFirst().get());
+            Check.fails(UnsupportedOperationException.class, own::getDeclaringClass);
+            Check.fails(UnsupportedOperationException.class, own::getMethodType);
+            Check.fails(UnsupportedOperationException.class, () -> StackWalker.getInstance()
+                    .getCallerClass());
+        });
+    }
+
+    @Case("a walk is over when its function has returned")
+    public static void closedWalk() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            Stream<StackFrame> kept = StackWalker.getInstance().walk(all -> all);
+            Check.fails(IllegalStateException.class, () -> kept.forEach(each -> {}));
+        });
+    }
+
+    /** Called by reflection. */
+    public static List<String> walkReflected(Set<Option> options) throws Exception {
+        return descend(1, "", options);
+    }
+
+    @Case("frames of reflection are shown only to those who ask")
+    public static void reflection() throws Throwable {
+        Method method = StackWalkCases.class.getMethod("walkReflected", Set.class);
+        inTask(() -> {
+            Suspend.now();
+            for (Set<Option> options : List.of(
+                    Set.of(Option.RETAIN_CLASS_REFERENCE),
+                    Set.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_REFLECT_FRAMES))) {
+                @SuppressWarnings("unchecked")
+                List<String> frames = (List<String>) method.invoke(null, options);
+                // how many frames the JDK's own accessors have depends on how often they are used
+                frames.stream()
+                        .filter(each -> !each.startsWith("jdk.internal.reflect."))
+                        .forEach(Out::line);
+            }
+        });
+    }
+
+    /** A class loader is a lock that the VM takes, too: a frame that holds one cannot be left. */
+    private static final class Lock extends ClassLoader {
+        private static Object walkHolding(Body body) throws Throwable {
+            synchronized (new Lock()) {
+                Suspend.now();
+                body.run();
+                return Suspend.with("");
+            }
+        }
+    }
+
+    @Case("walks and traces see suspended frames on both sides of one that is not left")
+    public static void aroundPinnedFrames() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            outside(2);
+        });
+    }
+
+    private static void outside(int rest) throws Throwable {
+        Suspend.now();
+        if (rest > 0) {
+            outside(rest - 1);
+            return;
+        }
+        Lock.walkHolding(() -> inside(2));
+    }
+
+    private static void inside(int rest) throws Throwable {
+        Suspend.now();
+        if (rest > 0) {
+            inside(rest - 1);
+            return;
+        }
+        StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+                .walk(StackWalkCases::frames)
+                .forEach(Out::line);
+        Arrays.stream(new Throwable().getStackTrace())
+                .filter(each -> !each.getClassName().contains("Lambda"))
+                .takeWhile(each -> !each.getClassName().equals(END))
+                .forEach(Out::line);
+        Check.same(StackWalkCases.class, callerOf());
+    }
+
+    private static Class<?> callerOf() {
+        return Asking.caller();
+    }
+
+    private static final class Asking {
+        static Class<?> caller() {
+            Suspend.now();
+            return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+        }
+
+        @Override
+        public String toString() {
+            return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+                    .getCallerClass()
+                    .getName();
+        }
+    }
+
+    @Case("the caller of a method that is not left is the class that has called it")
+    public static void callerOfPlainMethod() throws Throwable {
+        inTask(() -> {
+            Suspend.now();
+            Check.equal(StackWalkCases.class.getName(), new Asking().toString());
+        });
+    }
+
+    @Case("a method that nobody has called has no caller")
+    public static void noCaller() throws Throwable {
+        Throwable[] thrown = new Throwable[2];
+        Thread thread = new Thread("root") {
+            @Override
+            public void run() {
+                for (int i = 0; i < 2; i++) {
+                    try {
+                        StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+                    } catch (IllegalCallerException e) {
+                        thrown[i] = e;
+                    }
+                    Suspend.now();
+                }
+            }
+        };
+        thread.start();
+        thread.join();
+        Check.equal("no caller frame", thrown[0].getMessage());
+        Check.equal("no caller frame", thrown[1].getMessage());
+    }
+
+    @SuppressWarnings("removal")
+    private static final class Manager extends SecurityManager {
+        Class<?>[] context() {
+            return getClassContext();
+        }
+    }
+
+    private static void sayContext(int rest) {
+        Suspend.now();
+        if (rest > 0) {
+            sayContext(rest - 1);
+            return;
+        }
+        for (Class<?> each : new Manager().context()) {
+            if (each == Task.class) {
+                break;
+            }
+            if (!each.getName().contains("Lambda")) {
+                Out.line(each.getName());
+            }
+        }
+    }
+
+    @Case("a security manager's class context has the classes of suspended callers")
+    public static void classContext() throws Throwable {
+        inTask(() -> sayContext(3));
+    }
+
+    @Case("the logger of the system finds the method that logs")
+    public static void systemLogger() throws Throwable {
+        java.util.logging.Logger logger = java.util.logging.Logger.getLogger(StackWalkCases.class.getName());
+        logger.setUseParentHandlers(false);
+        List<String> sources = new ArrayList<>();
+        logger.addHandler(new java.util.logging.Handler() {
+            @Override
+            public void publish(java.util.logging.LogRecord entry) {
+                Suspend.now();
+                sources.add(entry.getSourceClassName() + "." + entry.getSourceMethodName());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+        inTask(() -> {
+            Suspend.now();
+            log();
+        });
+        Check.equal(List.of(StackWalkCases.class.getName() + ".log"), sources);
+    }
+
+    private static void log() {
+        System.Logger logger = System.getLogger(StackWalkCases.class.getName());
+        Suspend.now();
+        logger.log(System.Logger.Level.WARNING, "logged");
+    }
+
+    private record Point(int x, int y) implements Serializable {}
+
+    @Case("the latest user's class loader is found below frames of the JDK, suspended on both sides of one that is not")
+    public static void latestLoader() throws Throwable {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(Map.of("key", new Point(1, 2)));
+        }
+        inTask(() -> {
+            Suspend.now();
+            Lock.walkHolding(() -> {
+                try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+                    Suspend.now();
+                    Check.equal(Map.of("key", new Point(1, 2)), in.readObject());
+                }
+            });
+        });
+    }
+
+    @Case("the trace of a thread that blocks in a frame that is not left has its frames")
+    public static void traceOfAPinnedThread() throws Throwable {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.start(() -> {
+            Suspend.now();
+            new Object() {
+                @Override
+                public String toString() {
+                    begun.countDown();
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                    return "";
+                }
+            }.toString();
+        });
+        begun.await();
+        Await.blocked(task);
+        StackTraceElement[] trace = task.getStackTrace();
+        end.countDown();
+        task.finish();
+        for (StackTraceElement each : trace) {
+            if (!each.getClassName().contains("Lambda")) {
+                Out.line(each);
+            }
+        }
+    }
+}
