@@ -2,11 +2,10 @@ package java.lang;
 
 import java.security.AccessControlContext;
 import java.security.ProtectionDomain;
-import jdk.internal.weft.Fields;
 
 /** What all virtual threads have in common. */
 final class VirtualGroup {
-    /** Their group. It has no place in the tree of groups: nothing that enumerates finds it, or them. */
+    /** Their group; they are in it by name only, so that it enumerates none of them. */
     static final ThreadGroup GROUP = group();
 
     /** Their inherited access control context: no permission at all. */
@@ -21,8 +20,6 @@ final class VirtualGroup {
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        ThreadGroup group = new ThreadGroup(root, "VirtualThreads");
-        Fields.remove(root, group);
-        return group;
+        return new ThreadGroup(root, "VirtualThreads");
     }
 }

@@ -23,7 +23,7 @@ final class SubjectMixin {
      * @throws NullPointerException if the action is null
      * @throws CompletionException if the action throws an exception, which is its cause
      */
-    public static <T> T callAs(Subject subject, Callable<T> action) {
+    public static <T> T callAs(Subject subject, Callable<T> action) throws CompletionException {
         Objects.requireNonNull(action);
         try {
             return Subject.doAs(subject, new CallableAction<>(action));

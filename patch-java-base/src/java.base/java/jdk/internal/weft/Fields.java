@@ -94,9 +94,6 @@ public final class Fields {
     /** The stock {@code ThreadGroup.add(Thread)}. */
     public static native void add(ThreadGroup group, Thread thread);
 
-    /** {@code ThreadGroup.remove(ThreadGroup)}. */
-    public static native void remove(ThreadGroup group, ThreadGroup child);
-
     /** {@code Thread.group}. */
     public static native ThreadGroup group(Thread thread);
 
