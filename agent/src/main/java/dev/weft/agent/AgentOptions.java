@@ -99,6 +99,12 @@ public final class AgentOptions {
                         1,
                         32_767,
                         "64"),
+                choice(
+                        "weft.frameworks",
+                        "whether Tomcat, Spring and Spring Boot, which ask for Java 21, are shown the virtual threads that"
+                                + " they are configured to use",
+                        "all|none",
+                        "`all`"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",
