@@ -1,7 +1,6 @@
 package dev.weft.tck.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.weft.tck.harness.CaseRun.CaseResult;
@@ -16,7 +15,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -66,6 +64,7 @@ class ApiTest {
         Map<String, List<String>> expected = expected();
         return wanted.stream().map(each -> {
             Map<String, CaseResult> results = CaseRun.of(each, "api", "-Dtck.classes=" + classes);
+            Results.write(each, results, results);
             return DynamicContainer.dynamicContainer(
                     each.title(),
                     results.entrySet().stream()
@@ -74,13 +73,13 @@ class ApiTest {
         });
     }
 
-    @Test
-    void thereAreAtLeastFiftyCases() throws IOException {
+    /** As counted in the sources. */
+    static int numberOfCases() throws IOException {
         int cases = 0;
         for (Path source : sources()) {
             cases += Files.readString(source).split("\n    @Case\\(", -1).length - 1;
         }
-        assertTrue(cases >= 50, cases + " cases");
+        return cases;
     }
 
     private static List<Path> sources() throws IOException {
