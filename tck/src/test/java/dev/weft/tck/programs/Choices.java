@@ -1,6 +1,8 @@
 package dev.weft.tck.programs;
 
 import dev.weft.tck.Fibers;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.ForkJoinPool;
 
 /** Starts threads of several kinds, and says of each whether it ran as a fiber. */
 public final class Choices {
@@ -38,10 +40,23 @@ public final class Choices {
 
     private static Thread chosen(String what, boolean isLightweight) throws ReflectiveOperationException {
         Thread thread = new Thread(() -> say(what), "acme-1");
+        choose(thread, isLightweight);
+        return thread;
+    }
+
+    private static void choose(Thread thread, boolean isLightweight) throws ReflectiveOperationException {
         Class.forName("dev.weft.Weft")
                 .getMethod("lightweight", Thread.class, boolean.class)
                 .invoke(null, thread, isLightweight);
-        return thread;
+    }
+
+    private static void refuse(String what, Thread thread, boolean isLightweight) throws ReflectiveOperationException {
+        try {
+            choose(thread, isLightweight);
+            System.out.println(what + ": not refused");
+        } catch (InvocationTargetException e) {
+            System.out.println(what + ": " + e.getCause().getClass().getSimpleName());
+        }
     }
 
     /** Runs them one after the other. */
@@ -53,5 +68,10 @@ public final class Choices {
         run(new Thread(new Job()));
         run(chosen("chosen platform", false));
         run(chosen("chosen fiber", true));
+        Thread worker = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(ForkJoinPool.commonPool());
+        refuse("null", null, true);
+        refuse("running", Thread.currentThread(), true);
+        refuse("worker as fiber", worker, true);
+        refuse("worker as platform thread", worker, false);
     }
 }
