@@ -17,7 +17,16 @@ import java.util.Map;
  */
 public final class Table {
     private static final List<String> SUITE = List.of(
-            "plain", "platform", "main", "fiber-1", "fiber-2", "fiber-8", "fiber-patch", "fiber-int", "fiber-c1");
+            "plain",
+            "platform",
+            "main",
+            "virtual",
+            "fiber-1",
+            "fiber-2",
+            "fiber-8",
+            "fiber-patch",
+            "fiber-int",
+            "fiber-c1");
 
     private static final List<String> API =
             List.of("api-newer", "api-fiber-1", "api-fiber-2", "api-fiber-patch", "api-virtual", "api-none");
