@@ -3,7 +3,7 @@ package dev.weft;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
 
-/** Figures of the running program. All methods are safe for use by several threads and give snapshots. */
+/** Asks and tells the running Weft. All methods are safe for use by several threads; what they return is a snapshot. */
 public final class Weft {
     private Weft() {}
 
@@ -15,6 +15,19 @@ public final class Weft {
     /** True if the thread is, or was, a fiber. */
     public static boolean isFiber(Thread thread) {
         return Fibers.isFiber(thread);
+    }
+
+    /**
+     * Chooses for one thread, before it starts, whether it will be a fiber, whatever {@code weft.threads},
+     * {@code weft.platform} and {@code weft.lightweight} say of it; only with {@code weft.threads=none} none becomes one.
+     *
+     * @throws NullPointerException if the thread is null
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if it leaves no choice: false for a thread of {@code Thread.ofVirtual}, or true for a
+     *     ForkJoin worker or a thread of the JDK's own that carries fibers
+     */
+    public static void lightweight(Thread thread, boolean isLightweight) {
+        Fibers.choose(thread, isLightweight);
     }
 
     /** Number of fibers that are started and have not ended. */

@@ -19,6 +19,8 @@ public final class AgentOptions {
         NUMBER,
         /** One of some words. */
         CHOICE,
+        /** Patterns of threads. */
+        PATTERNS,
         /** Any text. */
         TEXT
     }
@@ -38,9 +40,28 @@ public final class AgentOptions {
                     return !value.isEmpty()
                             && value.indexOf('|') < 0
                             && ("|" + values + "|").contains("|" + value + "|");
+                case PATTERNS:
+                    return arePatterns(value);
                 default:
                     return true;
             }
+        }
+
+        /** Whether it is one or more of {@code class:x}, {@code package:x}, {@code name:x}, with semicolons between. */
+        private static boolean arePatterns(String value) {
+            for (int begin = 0; begin <= value.length(); ) {
+                int end = value.indexOf(';', begin);
+                end = end < 0 ? value.length() : end;
+                String pattern = value.substring(begin, end);
+                int colon = pattern.indexOf(':');
+                if (colon < 0
+                        || colon == pattern.length() - 1
+                        || !"|class|package|name|".contains("|" + pattern.substring(0, colon) + "|")) {
+                    return false;
+                }
+                begin = end + 1;
+            }
+            return true;
         }
 
         private static boolean isBetween(String value, long min, long max) {
@@ -63,6 +84,9 @@ public final class AgentOptions {
                         "which threads become fibers: all, those that ask, or none",
                         "all|virtual|none",
                         "`all`"),
+                patterns("weft.platform", "which threads stay platform threads nevertheless"),
+                patterns(
+                        "weft.lightweight", "which threads become fibers nevertheless; `weft.platform` goes before it"),
                 number(
                         "weft.parallelism",
                         "how many carrier threads run fibers",
@@ -75,6 +99,12 @@ public final class AgentOptions {
                         1,
                         32_767,
                         "64"),
+                choice(
+                        "weft.frameworks",
+                        "whether Tomcat, Spring and Spring Boot, which ask for Java 21, are shown the virtual threads that"
+                                + " they are configured to use",
+                        "all|none",
+                        "`all`"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",
@@ -108,6 +138,17 @@ public final class AgentOptions {
 
     private static Option choice(String name, String meaning, String words, String byDefault) {
         return new Option(name, meaning, Kind.CHOICE, 0, 0, words, byDefault);
+    }
+
+    private static Option patterns(String name, String meaning) {
+        return new Option(
+                name,
+                meaning,
+                Kind.PATTERNS,
+                0,
+                0,
+                "class:NAME, package:NAME or name:NAME, or several with ; between them",
+                "none");
     }
 
     private static Option text(String name, String meaning, String values, String byDefault) {

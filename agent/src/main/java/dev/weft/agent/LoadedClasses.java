@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.frameworks.FrameworkRecipes;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.WeaveListener;
 import java.lang.module.ResolvedModule;
@@ -17,6 +18,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final WovenClasses classes;
     private final Set<String> unwoven;
     private final WovenModules modules;
+    private final FrameworkRecipes frameworks = new FrameworkRecipes();
     private final WeaveListener log = new Log();
     private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
@@ -30,7 +32,6 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     @Override
     public byte[] apply(Object[] input) {
         String name = (String) input[2];
-        byte[] original = (byte[]) input[3];
         if (name == null || isOurs(name)) {
             return null;
         }
@@ -38,6 +39,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         if (isOfImage(module)) {
             return modules == null ? null : modules.find(module.getName(), name);
         }
+        byte[] original = frameworks.apply(name, (byte[]) input[3]);
         try {
             byte[] woven = weaver.weave(original, log);
             classes.keep((ClassLoader) input[1], name, original);

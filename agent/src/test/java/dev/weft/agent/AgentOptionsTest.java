@@ -57,4 +57,22 @@ class AgentOptionsTest {
         assertFalse(mode.allows("ima"));
         assertFalse(mode.allows(""));
     }
+
+    @Test
+    void patternsOfThreadsAreAccepted() {
+        assertNull(AgentOptions.check(of("weft.platform", "class:com.acme.Worker;name:acme-*;package:com.acme")));
+        assertNull(AgentOptions.check(of("weft.lightweight", "name:a:b c?")));
+    }
+
+    @Test
+    void whatIsNoPatternOfThreadsIsRefusedWithTheForm() {
+        assertEquals(
+                "bad value of property weft.platform: com.acme; it is class:NAME, package:NAME or name:NAME,"
+                        + " or several with ; between them",
+                AgentOptions.check(of("weft.platform", "com.acme")));
+        for (String bad :
+                new String[] {"", "class:", ":x", "nam:x", "class:a;", ";name:a", "class:a;;name:b", "|class:a"}) {
+            assertTrue(AgentOptions.check(of("weft.lightweight", bad)) != null, bad);
+        }
+    }
 }

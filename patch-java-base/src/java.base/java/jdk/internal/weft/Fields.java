@@ -98,6 +98,25 @@ public final class Fields {
     /** The stock {@code ThreadGroup.add(Thread)}. */
     public static native void add(ThreadGroup group, Thread thread);
 
+    /** {@code Thread.group}. */
+    public static native ThreadGroup group(Thread thread);
+
+    /** Sets {@code Thread.group}. */
+    public static native void group(Thread thread, ThreadGroup group);
+
+    /** {@code Thread.target}: what the thread was given to run, or null. */
+    public static native Runnable target(Thread thread);
+
+    /** What was chosen for the thread alone, one of {@code Choice}'s numbers. */
+    public static native byte choice(Thread thread);
+
+    /** Sets {@link #choice(Thread)}; before the thread starts. */
+    public static native void choice(Thread thread, byte choice);
+
+    /** Sets {@code Thread.inheritedAccessControlContext}. */
+    @SuppressWarnings("removal")
+    public static native void inheritedAccessControlContext(Thread thread, AccessControlContext context);
+
     /** {@code Thread.daemon}. */
     public static native boolean daemon(Thread thread);
 

@@ -4,6 +4,7 @@ import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.weaver.facts.ClosedWorld;
+import dev.weft.weaver.mixin.MixIns;
 import dev.weft.weaver.recipe.Recipe;
 import dev.weft.weaver.recipe.Recipes;
 import java.io.ByteArrayOutputStream;
@@ -40,6 +41,7 @@ public final class ImageWeave {
     private final Map<String, Map<String, byte[]>> image = new TreeMap<>();
     private final WeaveReport report = new WeaveReport();
     private final boolean chaos;
+    private final Set<String> runtimeFiles;
 
     /**
      * @param image module name to (file name, for instance {@code java/lang/Thread.class}, to class file)
@@ -59,6 +61,7 @@ public final class ImageWeave {
         }
         base.putAll(runtime);
         base.putAll(FrameShapes.classFiles());
+        runtimeFiles = Set.copyOf(runtime.keySet());
     }
 
     /** What became of the methods woven so far. */
@@ -73,6 +76,7 @@ public final class ImageWeave {
      * @throws WeaveException if a recipe does not fit this JDK
      */
     public void run(Sink sink, Progress progress, Set<String> onlyModules) throws IOException {
+        MixIns.merge(image.get(BASE), runtimeFiles);
         Set<String> explicitTwins = applyRecipes();
         List<byte[]> all = new ArrayList<>();
         image.values()

@@ -99,12 +99,37 @@ public final class Cases {
             PipeCases.class,
             ManagementCases.class);
 
+    private static final List<String> API = List.of(
+            "VirtualThreadCases",
+            "ThreadBuilderCases",
+            "DurationCases",
+            "PerTaskExecutorCases",
+            "SubjectCases",
+            "ShapeCases");
+
     private Cases() {}
 
-    /** The cases of a list: the suite, or the controls, which show that the harness can fail. */
+    private static List<Class<?>> classes(String list) {
+        return switch (list) {
+            case "controls" -> List.of(BrokenCases.class);
+            case "api" -> API.stream().<Class<?>>map(Cases::load).toList();
+            default -> SUITE;
+        };
+    }
+
+    /** A class that is not compiled with this one, since it uses an API that JDK 17 lacks. */
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName("dev.weft.tck.api." + name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("the cases of the API are not on the class path", e);
+        }
+    }
+
+    /** The cases of a list: the suite, the API of JEP 444, or the controls, which show that the harness can fail. */
     public static List<CaseMethod> of(String list) {
         List<CaseMethod> result = new ArrayList<>();
-        for (Class<?> each : list.equals("controls") ? List.<Class<?>>of(BrokenCases.class) : SUITE) {
+        for (Class<?> each : classes(list)) {
             Method[] methods = each.getDeclaredMethods();
             Arrays.sort(methods, Comparator.comparing(Method::getName));
             for (Method method : methods) {

@@ -13,7 +13,8 @@ import java.util.List;
  * end                 all is done
  * </pre>
  *
- * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, main: on the main thread),
+ * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, virtual: in a new virtual
+ * thread of JEP 444's API, main: on the main thread),
  * {@code tck.expect} (fiber or platform: what the cases must run on), {@code tck.cases} (suite or controls),
  * {@code tck.after} (begin behind this case), {@code tck.only} (only names with this part), {@code tck.seconds} (of patience
  * per case), {@code tck.patience} (seconds of patience with each thread of a case).
@@ -21,7 +22,9 @@ import java.util.List;
 public final class Runner {
     static final int EXIT_HUNG = 3;
 
-    private final boolean onMain = System.getProperty("tck.mode", "thread").equals("main");
+    private static final String MODE = System.getProperty("tck.mode", "thread");
+
+    private final boolean onMain = MODE.equals("main");
     private final String expected = System.getProperty("tck.expect", "");
     private final long patience = Long.getLong("tck.seconds", 20) * 1_000;
 
@@ -75,8 +78,7 @@ public final class Runner {
             Thread.interrupted();
             return true;
         }
-        Thread thread = new Thread(() -> attempt(each), "case");
-        thread.start();
+        Thread thread = start(() -> attempt(each));
         try {
             thread.join(patience);
         } catch (InterruptedException e) {
@@ -84,6 +86,23 @@ public final class Runner {
         }
         hung = thread;
         return !thread.isAlive();
+    }
+
+    private static Thread start(Runnable task) {
+        if (!MODE.equals("virtual")) {
+            Thread thread = new Thread(task, "case");
+            thread.start();
+            return thread;
+        }
+        try {
+            // by reflection, since this is compiled with JDK 17 as it is
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            type.getMethod("name", String.class).invoke(builder, "case");
+            return (Thread) type.getMethod("start", Runnable.class).invoke(builder, task);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JDK has no virtual threads", e);
+        }
     }
 
     private void attempt(CaseMethod each) {

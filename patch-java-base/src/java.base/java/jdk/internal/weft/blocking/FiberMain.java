@@ -2,6 +2,7 @@ package jdk.internal.weft.blocking;
 
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
 
 /** The outermost method of every fiber. Woven, as everything in this package is: it blocks by suspending. */
 public final class FiberMain {
@@ -27,6 +28,7 @@ public final class FiberMain {
 
     private static void end(Thread thread) {
         try {
+            VirtualRules.leaveGroup(thread);
             Fields.exit(thread);
         } finally {
             if (!Fibers.endAtOnce(thread)) {

@@ -147,11 +147,13 @@ public final class FiberView {
         trace.add(Traces.element(type, method, file, -2));
     }
 
-    /** {@code Thread.getThreads}: all live threads, without the runtime's carriers' peculiar anchor. */
+    /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */
     public static Thread[] allThreads(Thread[] platform) {
         Set<Thread> all = new LinkedHashSet<>();
         for (Thread each : platform) {
-            all.add(each);
+            if (!VirtualRules.isMadeByApi(each)) {
+                all.add(each);
+            }
         }
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {

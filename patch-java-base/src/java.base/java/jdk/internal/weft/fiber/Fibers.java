@@ -1,11 +1,9 @@
 package jdk.internal.weft.fiber;
 
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
 import java.weft.Frame;
-import jdk.internal.misc.InnocuousThread;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
@@ -54,9 +52,23 @@ public final class Fibers {
 
     /** Starts the thread as a fiber if it is to be one; else returns false. The agent must have started. */
     static boolean start(Thread thread) {
-        if (!isLightweight(thread)) {
+        if (shuttingDown || !Policy.isLightweight(thread)) {
             return false;
         }
+        begin(thread);
+        return true;
+    }
+
+    /** Starts a thread made by the API of JEP 444 as a fiber; returns false if there are none. The agent must have started. */
+    static boolean startVirtual(Thread thread) {
+        if (!Policy.isOn()) {
+            return false;
+        }
+        begin(thread);
+        return true;
+    }
+
+    private static void begin(Thread thread) {
         Fiber fiber = new Fiber(thread);
         Fields.fiber(thread, fiber);
         Fields.eetop(thread, ANCHOR_ADDRESS);
@@ -69,19 +81,6 @@ public final class Fibers {
             NON_DAEMON.incrementAndGet();
         }
         fiber.start();
-        return true;
-    }
-
-    private static boolean isLightweight(Thread thread) {
-        if (shuttingDown || !Policy.isOn()) {
-            return false;
-        }
-        boolean isOfSystem = thread instanceof ForkJoinWorkerThread
-                || thread instanceof SystemThread
-                || thread instanceof InnocuousThread
-                || thread.getThreadGroup() == null
-                || thread.getThreadGroup().getParent() == null;
-        return !isOfSystem && Policy.isLightweight(thread);
     }
 
     /** The fiber has run to its end; the caller holds the thread's monitor and notifies all that wait on it. */
@@ -114,6 +113,42 @@ public final class Fibers {
     /** True if the thread is or was a fiber. */
     public static boolean isFiber(Thread thread) {
         return Fields.fiber(thread) != null;
+    }
+
+    /** Whether the thread is a fiber, or is to become one, or was made by the API of JEP 444. */
+    public static boolean isVirtual(Thread thread) {
+        return VirtualRules.isMadeByApi(thread)
+                || isFiber(thread)
+                || Fields.threadStatus(thread) == 0 && Policy.isLightweight(thread);
+    }
+
+    /**
+     * Chooses for a thread that is not started whether it will be a fiber.
+     *
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if the thread leaves no choice: a virtual thread of JEP 444's API, or a ForkJoin worker
+     */
+    public static void choose(Thread thread, boolean isLightweight) {
+        synchronized (thread) {
+            if (Fields.threadStatus(thread) != 0) {
+                throw new IllegalThreadStateException("the thread has been started already");
+            }
+            if (VirtualRules.isMadeByApi(thread) && !isLightweight) {
+                throw new IllegalArgumentException("a virtual thread cannot be a platform thread");
+            }
+            if (isLightweight && !Policy.isEligible(thread)) {
+                throw new IllegalArgumentException("a thread of " + thread.getClass() + " cannot be a fiber");
+            }
+            if (!VirtualRules.isMadeByApi(thread)) {
+                Fields.choice(thread, isLightweight ? Choice.FIBER : Choice.PLATFORM);
+            }
+        }
+    }
+
+    /** The carrier of a thread that is a mounted fiber, else null. A snapshot. */
+    public static Thread carrier(Thread thread) {
+        Fiber fiber = Fields.fiber(thread);
+        return fiber == null ? null : fiber.carrier();
     }
 
     /** Number of fibers started and not ended. */
@@ -205,7 +240,7 @@ public final class Fibers {
 
     /** In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's. */
     public static void refuse(Thread thread) {
-        if (isFiber(thread)) {
+        if (isFiber(thread) || VirtualRules.isMadeByApi(thread)) {
             throw new UnsupportedOperationException();
         }
     }

@@ -1,11 +1,29 @@
 package jdk.internal.weft.fiber;
 
+import java.util.concurrent.ForkJoinWorkerThread;
+import jdk.internal.misc.InnocuousThread;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.SystemThread;
+
 /**
- * Which threads become fibers: {@code -Dweft.threads=all} (the default: all threads that application and library code
- * starts), {@code virtual} (only those that ask) or {@code none}.
+ * Which threads become fibers. The first line that applies decides:
+ *
+ * <pre>
+ * -Dweft.threads=none                          no thread
+ * workers of ForkJoin, threads of the runtime  no
+ * made by Thread.ofVirtual                     yes
+ * chosen by Weft.lightweight, or ofPlatform    as chosen
+ * matched by -Dweft.platform                   no
+ * matched by -Dweft.lightweight                yes
+ * threads of the JDK's own, of the system      no
+ * -Dweft.threads=virtual                       no
+ * -Dweft.threads=all, the default              yes
+ * </pre>
  */
 final class Policy {
     private static final String MODE = System.getProperty("weft.threads", "all");
+    private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(System.getProperty("weft.platform", ""));
+    private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(System.getProperty("weft.lightweight", ""));
 
     private static final String[] JDK_INTERNAL = {"jdk.", "sun.", "com.sun.", "java.lang.ref."};
 
@@ -16,20 +34,45 @@ final class Policy {
         return !MODE.equals("none");
     }
 
-    /** Whether an eligible thread becomes a fiber. */
+    /** Whether the thread can be a fiber at all; false for those on which fibers run, and the like. */
+    static boolean isEligible(Thread thread) {
+        return !(thread instanceof ForkJoinWorkerThread
+                || thread instanceof SystemThread
+                || thread instanceof InnocuousThread);
+    }
+
+    /** Whether the thread becomes a fiber when it starts now. */
     static boolean isLightweight(Thread thread) {
-        if (!MODE.equals("all")) {
+        if (!isOn() || !isEligible(thread)) {
             return false;
         }
-        if (thread.getClass() == Thread.class) {
+        byte choice = Fields.choice(thread);
+        if (choice != Choice.NONE) {
+            return choice != Choice.PLATFORM;
+        }
+        if (ThreadPattern.matches(PLATFORM, thread)) {
+            return false;
+        }
+        if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
             return true;
+        }
+        return !isOfSystem(thread) && MODE.equals("all");
+    }
+
+    private static boolean isOfSystem(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        if (group == null || group.getParent() == null) {
+            return true;
+        }
+        if (thread.getClass() == Thread.class) {
+            return false;
         }
         String name = thread.getClass().getName();
         for (String prefix : JDK_INTERNAL) {
             if (name.startsWith(prefix) && thread.getClass().getModule().isNamed()) {
-                return false;
+                return true;
             }
         }
-        return true;
+        return false;
     }
 }

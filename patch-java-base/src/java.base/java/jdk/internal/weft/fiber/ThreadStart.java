@@ -15,4 +15,20 @@ public final class ThreadStart {
             Fields.start0(thread);
         }
     }
+
+    /**
+     * Starts a thread made by the API of JEP 444, without its group: as a fiber, where there are any.
+     *
+     * @throws IllegalThreadStateException if it has been started already
+     */
+    public static void startVirtual(Thread thread) {
+        synchronized (thread) {
+            if (Fields.threadStatus(thread) != 0) {
+                throw new IllegalThreadStateException("Already started");
+            }
+            if (!Hooks.areReady() || !Fibers.startVirtual(thread)) {
+                Fields.start0(thread);
+            }
+        }
+    }
 }

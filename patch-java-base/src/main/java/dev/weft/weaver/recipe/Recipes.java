@@ -18,6 +18,7 @@ import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
 import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
 import dev.weft.weaver.recipe.thread.NameThreadsLate;
 import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
+import dev.weft.weaver.recipe.thread.RestrictVirtualThreads;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
@@ -44,6 +45,7 @@ public final class Recipes {
         recipes.add(new LeaveGroupsFast());
         recipes.add(new InterruptFibers());
         recipes.add(new RefuseToStopFibers());
+        recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());
         recipes.add(new ManageFibers());
         recipes.add(new TwinsOfThreadStatics());

@@ -41,6 +41,11 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "the main thread, whose threads are fibers",
                     Launch.IMAGE,
                     List.of("-Dtck.mode=main", "-Dtck.expect=platform")),
+            new Configuration(
+                    "virtual",
+                    "virtual threads, beside platform threads",
+                    Launch.IMAGE,
+                    List.of("-Dweft.threads=virtual", "-Dtck.mode=virtual", "-Dtck.expect=fiber")),
             fiber("fiber-1", "fibers on one carrier", Launch.IMAGE, "-Dweft.parallelism=1"),
             fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),

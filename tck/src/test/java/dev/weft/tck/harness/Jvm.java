@@ -1,5 +1,6 @@
 package dev.weft.tck.harness;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,7 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -26,6 +31,8 @@ public final class Jvm implements BeforeAllCallback {
     private static final List<String> FOR_THE_PROBE = List.of(
             "--add-exports", "java.base/jdk.internal.weft=ALL-UNNAMED",
             "--add-exports", "java.base/jdk.internal.weft.fiber=ALL-UNNAMED");
+
+    private static final Pattern RELEASE = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     private static boolean isWoven;
 
@@ -51,22 +58,58 @@ public final class Jvm implements BeforeAllCallback {
         isWoven = true;
     }
 
-    /** The command for a JVM with the suite on its class path. */
+    /**
+     * The command for a JVM with the suite on its class path, and what the option {@code -Dtck.classes=} names; a plain JVM
+     * may be that of another JDK, with {@code -Dtck.jdk=}.
+     */
     static ProcessBuilder command(Configuration.Launch launch, List<String> options, String main, String... arguments) {
         List<String> all = new ArrayList<>();
         if (launch != Configuration.Launch.PLAIN) {
             all.addAll(FOR_THE_PROBE);
         }
         all.addAll(options);
-        all.addAll(List.of("-cp", TARGET.resolve("test-classes").toString(), main));
+        String classes = TARGET.resolve("test-classes").toString();
+        String more = option(options, "-Dtck.classes=", null);
+        all.addAll(List.of("-cp", more == null ? classes : classes + File.pathSeparator + more, main));
         all.addAll(List.of(arguments));
         return builder(launch, all);
     }
 
-    private static ProcessBuilder builder(Configuration.Launch launch, List<String> arguments) {
+    /** A JDK 21 or newer in the folder that the running JDK is in, if there is one: it has the API of JEP 444 itself. */
+    static Optional<Path> newer() {
+        try (Stream<Path> beside = Files.list(Path.of(JDK).toRealPath().getParent())) {
+            return beside.filter(Jvm::isNewer).sorted().findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isNewer(Path jdk) {
+        Path release = jdk.resolve("release");
+        if (!Files.isExecutable(jdk.resolve("bin/java")) || !Files.isReadable(release)) {
+            return false;
+        }
+        try {
+            Matcher version = RELEASE.matcher(Files.readString(release));
+            return version.find() && Integer.parseInt(version.group(1)) >= 21;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String option(List<String> options, String prefix, String byDefault) {
+        for (String option : options) {
+            if (option.startsWith(prefix)) {
+                return option.substring(prefix.length());
+            }
+        }
+        return byDefault;
+    }
+
+    static ProcessBuilder builder(Configuration.Launch launch, List<String> arguments) {
         List<String> command = new ArrayList<>();
         if (launch == Configuration.Launch.PLAIN) {
-            command.add(JDK + "/bin/java");
+            command.add(option(arguments, "-Dtck.jdk=", JDK) + "/bin/java");
         } else {
             command.addAll(List.of("sh", WEFT.toString()));
         }

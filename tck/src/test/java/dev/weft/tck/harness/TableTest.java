@@ -17,4 +17,14 @@ class TableTest {
                 table.contains(cases + " cases"),
                 "docs/conformance.md is not of " + cases + " cases: java -cp target/test-classes dev.weft.tck.Table");
     }
+
+    @Test
+    void theTableOfTheApiHasAsManyCasesAsItsSources() throws Exception {
+        String table = Files.readString(Path.of("..", "docs", "conformance-api.md"));
+        int cases = ApiTest.numberOfCases();
+        assertTrue(
+                table.contains("has " + cases + " cases"),
+                "docs/conformance-api.md is not of " + cases
+                        + " cases: ../bin/weft -cp target/test-classes:target/api-classes dev.weft.tck.Table api");
+    }
 }

@@ -1,0 +1,52 @@
+package dev.weft.agent.frameworks;
+
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * The list of all recipes for frameworks. Each answers, in one class, the one question whether there are virtual threads,
+ * which the framework would else answer from the release of Java; the release that the program sees is that of its JDK. They
+ * have an effect only where the framework is told to use virtual threads. {@code -Dweft.frameworks=none} turns them off.
+ */
+public final class FrameworkRecipes {
+    private static final List<FrameworkRecipe> ALL =
+            List.of(new FindBuilderInTomcat(), new DelegateInSpring(), new ActivateInSpringBoot());
+
+    private final boolean isOn = !"none".equals(System.getProperty("weft.frameworks"));
+
+    /** The class file with the recipe for it applied; the argument itself if there is none. */
+    public byte[] apply(String name, byte[] file) {
+        if (!isOn || !name.startsWith("org/")) {
+            return file;
+        }
+        for (FrameworkRecipe recipe : ALL) {
+            if (recipe.className().equals(name)) {
+                return apply(recipe, file);
+            }
+        }
+        return file;
+    }
+
+    private static byte[] apply(FrameworkRecipe recipe, byte[] file) {
+        byte[] changed = null;
+        try {
+            ClassNode target = new ClassNode();
+            new ClassReader(file).accept(target, 0);
+            if (recipe.apply(target)) {
+                ClassWriter writer = new ClassWriter(0);
+                target.accept(writer);
+                changed = writer.toByteArray();
+            }
+        } catch (RuntimeException e) {
+            // a class file that cannot be read: whoever weaves it next will say so
+        }
+        if (changed == null) {
+            System.err.println("weft: " + recipe.className().replace('/', '.')
+                    + " is not of the form that Weft knows: the framework may not see virtual threads");
+            return file;
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weft.frameworks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * With {@code weft.threads=virtual} only threads that the framework asks for by the API of JEP 444 are fibers; the class of the
+ * thread tells these from others where all are.
+ */
+class ServersTest {
+    private static final String VIRTUAL = ": java.lang.VirtualThread virtual=true";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all", "virtual"})
+    void jettyServesOnVirtualThreads(String threads) throws Exception {
+        assertEquals(
+                List.of("QueuedThreadPool" + VIRTUAL, "areSupported: true"),
+                Program.onWeft(JettyProgram.class, "-Dweft.threads=" + threads));
+        assertEquals(
+                List.of("VirtualThreadPool" + VIRTUAL),
+                Program.onWeft(JettyPoolProgram.class, "-Dweft.threads=" + threads));
+    }
+
+    @Test
+    void tomcatServesOnVirtualThreads() throws Exception {
+        assertEquals(
+                List.of(
+                        "StandardVirtualThreadExecutor" + VIRTUAL,
+                        "isJre21Available: true",
+                        "useVirtualThreads" + VIRTUAL),
+                Program.onWeft(TomcatProgram.class, "-Dweft.threads=virtual"));
+    }
+
+    @Test
+    void withoutTheRecipeTomcatWantsJava21() throws Exception {
+        assertEquals(List.of("isJre21Available: false"), Program.onWeft(TomcatProgram.class, "-Dweft.frameworks=none"));
+    }
+
+    @Test
+    void jgroupsServesOnVirtualThreads() throws Exception {
+        assertEquals(
+                List.of("hasVirtualThreads: true", "useVirtualThreads" + VIRTUAL),
+                Program.onWeft(JGroupsProgram.class, "-Dweft.threads=virtual"));
+    }
+
+    @Test
+    void onThePlainJdkNoneOfThemDoes() throws Exception {
+        assertEquals(
+                List.of("QueuedThreadPool: java.lang.Thread virtual=false", "areSupported: false"),
+                Program.onThePlainJdk(JettyProgram.class));
+        assertEquals(List.of("isJre21Available: false"), Program.onThePlainJdk(TomcatProgram.class));
+        assertEquals(
+                List.of("hasVirtualThreads: false", "useVirtualThreads: java.lang.Thread virtual=false"),
+                Program.onThePlainJdk(JGroupsProgram.class));
+    }
+}
