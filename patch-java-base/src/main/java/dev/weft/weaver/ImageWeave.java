@@ -40,6 +40,7 @@ public final class ImageWeave {
     private final Map<String, Map<String, byte[]>> image = new TreeMap<>();
     private final WeaveReport report = new WeaveReport();
     private final boolean chaos;
+    private CodeReport details;
 
     /**
      * @param image module name to (file name, for instance {@code java/lang/Thread.class}, to class file)
@@ -59,6 +60,11 @@ public final class ImageWeave {
         }
         base.putAll(runtime);
         base.putAll(FrameShapes.classFiles());
+    }
+
+    /** Tells what becomes of all classes that are woven; called before {@link #run}. */
+    public void reportTo(CodeReport listener) {
+        details = listener;
     }
 
     /** What became of the methods woven so far. */
@@ -151,12 +157,15 @@ public final class ImageWeave {
         report.before(job.file.length);
         byte[] woven;
         try {
-            woven = weaver.weave(job.file, report);
+            woven = weaver.weave(job.file, details == null ? report : details);
         } catch (RuntimeException e) {
             throw new WeaveException(
                     "cannot weave " + className.replace('/', '.') + " of module " + job.module + ": " + e);
         }
         report.after(woven.length);
+        if (details != null) {
+            details.woven(job.file, woven);
+        }
         return woven;
     }
 }
