@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
@@ -32,7 +33,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     @Override
     public byte[] apply(Object[] input) {
         String name = (String) input[2];
-        if (name == null || isOurs(name)) {
+        if (name == null || isOurs(name, (byte[]) input[3])) {
             return null;
         }
         Module module = (Module) input[0];
@@ -64,8 +65,17 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         }
     }
 
-    private static boolean isOurs(String name) {
-        return name.contains(Names.MARK) || name.startsWith("dev/weft/premain/");
+    private static boolean isOurs(String name, byte[] file) {
+        return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isInvoker(file);
+    }
+
+    /** Of the classes that the runtime makes, the only ones that agents see. */
+    private static boolean isInvoker(byte[] file) {
+        try {
+            return Names.INVOKER.equals(new ClassReader(file).getSuperName());
+        } catch (RuntimeException e) {
+            return false;
+        }
     }
 
     /** True for modules that were woven ahead of time. */
