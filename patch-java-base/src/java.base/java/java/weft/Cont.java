@@ -39,6 +39,12 @@ public final class Cont {
     /** Exception that leaves the frame just resumed, to be rethrown in the next outer frame; else null. */
     public Throwable exc;
 
+    /** Error of the unwinding itself, to be thrown into the fiber where it was to suspend; else null. */
+    public Throwable error;
+
+    /** Number of suspensions until the depth of a fiber is looked at. */
+    public int untilLook;
+
     /** The mounted fiber's thread: what {@code Thread.currentThread()} returns in a twin. */
     public Thread thread;
 

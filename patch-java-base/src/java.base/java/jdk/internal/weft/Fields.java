@@ -59,6 +59,9 @@ public final class Fields {
     /** {@code Thread.name}, which may not be made yet. */
     public static native String name(Thread thread);
 
+    /** {@code Thread.stackSize}: what its constructor was given, or 0. */
+    public static native long stackSize(Thread thread);
+
     /** The number in the name of a thread that was made without one. */
     public static native int number(Thread thread);
 

@@ -1,11 +1,15 @@
 package dev.weft.weaver;
 
 import dev.weft.agent.Names;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Generates the family of heap frames, {@code FrameA<n>J<m>} with n reference and m long fields and {@code FrameX} with
@@ -13,7 +17,8 @@ import org.objectweb.asm.Opcodes;
  *
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
- *       FrameA2J1 f = new FrameA2J1();
+ *       FrameA2J1 f;
+ *       try { f = new FrameA2J1(); } catch (OutOfMemoryError e) { Reserve.spend(cont, e); f = new FrameA2J1(); }
  *       f.host = host;  f.point = point;  f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
  *       cont.push(f);
  *   }
@@ -21,6 +26,8 @@ import org.objectweb.asm.Opcodes;
  */
 final class FrameShapes {
     private static final String FRAME_X = "java/weft/FrameX";
+    private static final String RESERVE = "java/weft/Reserve";
+    private static final String OUT_OF_MEMORY = "java/lang/OutOfMemoryError";
 
     private FrameShapes() {}
 
@@ -89,13 +96,48 @@ final class FrameShapes {
     private static MethodVisitor beginSaver(ClassWriter save, String name, String desc, String frame, int cont) {
         MethodVisitor mv = save.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, desc, null, null);
         mv.visitCode();
+        Label start = new Label();
+        Label end = new Label();
+        Label outOfMemory = new Label();
+        Label made = new Label();
+        mv.visitTryCatchBlock(start, end, outOfMemory, OUT_OF_MEMORY);
+        mv.visitLabel(start);
+        make(mv, frame, cont);
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, made);
+        List<Object> locals = locals(desc);
+        mv.visitLabel(outOfMemory);
+        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 1, new Object[] {OUT_OF_MEMORY});
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitInsn(Opcodes.SWAP);
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC, RESERVE, "spend", "(" + Names.CONT_D + "L" + OUT_OF_MEMORY + ";)V", false);
+        make(mv, frame, cont);
+        locals.add(frame);
+        mv.visitLabel(made);
+        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
+        store(mv, cont + 3, Names.FRAME, Opcodes.ALOAD, cont + 1, "host", "Ljava/lang/Class;");
+        store(mv, cont + 3, Names.FRAME, Opcodes.ILOAD, cont + 2, "point", "I");
+        return mv;
+    }
+
+    private static void make(MethodVisitor mv, String frame, int cont) {
         mv.visitTypeInsn(Opcodes.NEW, frame);
         mv.visitInsn(Opcodes.DUP);
         mv.visitMethodInsn(Opcodes.INVOKESPECIAL, frame, "<init>", "()V", false);
         mv.visitVarInsn(Opcodes.ASTORE, cont + 3);
-        store(mv, cont + 3, Names.FRAME, Opcodes.ALOAD, cont + 1, "host", "Ljava/lang/Class;");
-        store(mv, cont + 3, Names.FRAME, Opcodes.ILOAD, cont + 2, "point", "I");
-        return mv;
+    }
+
+    private static List<Object> locals(String desc) {
+        List<Object> locals = new ArrayList<>();
+        for (Type type : Type.getArgumentTypes(desc)) {
+            switch (type.getSort()) {
+                case Type.LONG -> locals.add(Opcodes.LONG);
+                case Type.INT -> locals.add(Opcodes.INTEGER);
+                default -> locals.add(type.getInternalName());
+            }
+        }
+        return locals;
     }
 
     private static void store(

@@ -21,8 +21,18 @@ public final class FiberMain {
     private static void uncaught(Thread thread, Throwable t) {
         try {
             thread.getUncaughtExceptionHandler().uncaughtException(thread, t);
+        } catch (Throwable ofHandler) {
+            report(thread, ofHandler);
+        }
+    }
+
+    /** An exception of the handler is dropped (JLS 11.3); the VM says as much. */
+    private static void report(Thread thread, Throwable ofHandler) {
+        try {
+            System.err.print("\nException: " + ofHandler.getClass().getName()
+                    + " thrown from the UncaughtExceptionHandler in thread \"" + thread.getName() + "\"\n");
         } catch (Throwable ignored) {
-            // as the VM does: an exception of the handler is dropped (JLS 11.3)
+            // it has not to be said
         }
     }
 

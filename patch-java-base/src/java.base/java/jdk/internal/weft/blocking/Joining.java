@@ -1,6 +1,6 @@
 package jdk.internal.weft.blocking;
 
-import java.util.concurrent.locks.LockSupport;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Joiner;
@@ -14,6 +14,15 @@ public final class Joining {
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
 
     private Joining() {}
+
+    /** What {@code Thread.join()} calls in place of {@code join(0)}: waits for the end of the thread. */
+    public static void joinForEver(Thread thread, long zero) throws InterruptedException {
+        if (Fields.fiber(thread) == null) {
+            thread.join(0);
+        } else {
+            join(thread, 0);
+        }
+    }
 
     /**
      * Waits for the end of the thread.
@@ -38,32 +47,31 @@ public final class Joining {
         if (!fiber.addJoiner(joiner)) {
             return;
         }
-        try {
-            untilEnded(fiber, millis);
-        } finally {
-            joiner.leave();
+        if (millis > 0) {
+            joinFor(fiber, joiner, millis);
+            return;
+        }
+        while (!fiber.hasReleasedJoiners()) {
+            if (Thread.interrupted()) {
+                joiner.leave();
+                throw new InterruptedException();
+            }
+            Unsafe.getUnsafe().park(false, 0);
         }
     }
 
-    private static void untilEnded(Fiber fiber, long millis) throws InterruptedException {
+    private static void joinFor(Fiber fiber, Joiner joiner, long millis) throws InterruptedException {
         long nanos = Math.min(millis, MAX_MILLIS) * 1_000_000;
         long deadline = System.nanoTime() + nanos;
-        for (; ; ) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            if (fiber.hasReleasedJoiners()) {
-                return;
-            }
-            if (nanos == 0) {
-                LockSupport.park();
-            } else {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    return;
+        try {
+            for (long left = nanos; left > 0 && !fiber.hasReleasedJoiners(); left = deadline - System.nanoTime()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
                 }
-                LockSupport.parkNanos(left);
+                Unsafe.getUnsafe().park(false, left);
             }
+        } finally {
+            joiner.leave();
         }
     }
 

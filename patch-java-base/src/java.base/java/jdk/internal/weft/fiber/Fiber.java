@@ -183,6 +183,7 @@ public final class Fiber {
             c.unwinding = false;
             c.head = null;
             c.tail = null;
+            c.error = null;
             c.parkNanos = 0;
             state = RUNNING;
         }
@@ -230,6 +231,9 @@ public final class Fiber {
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
     private boolean unwound(Cont c) {
+        if (c.error != null || Depth.isExceeded(c, top, thread)) {
+            return fails(c);
+        }
         int s = state;
         if ((s & ~PERMIT) == YIELDING) {
             unmount(c);
@@ -255,6 +259,21 @@ public final class Fiber {
         c.fiber = this;
         c.thread = thread;
         state = RUNNING;
+        return false;
+    }
+
+    /** Has the innermost frame resumed with an error, as if that were thrown where the fiber was to suspend. */
+    private boolean fails(Cont c) {
+        Throwable error = c.error;
+        if (error == null) {
+            // for the stack trace
+            c.rest = top;
+            error = new StackOverflowError();
+        }
+        c.error = null;
+        c.parkNanos = 0;
+        change(RUNNING);
+        c.exc = error;
         return false;
     }
 
@@ -358,6 +377,10 @@ public final class Fiber {
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void awaitPinned() {
         Cont c = Carriers.cont();
+        if (c.error != null) {
+            fails(c);
+            return;
+        }
         long waitNanos = c.parkNanos;
         c.parkNanos = 0;
         if (U.compareAndSetInt(this, STATE, PARKING, PINNED)) {
@@ -423,6 +446,7 @@ public final class Fiber {
         c.unwinding = false;
         c.head = null;
         c.tail = null;
+        c.error = null;
         c.parkNanos = 0;
         if (top != null && state() == PARKING) {
             state = QUEUED;

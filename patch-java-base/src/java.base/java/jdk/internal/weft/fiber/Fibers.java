@@ -100,6 +100,9 @@ public final class Fibers {
      * nothing has happened, if a suspended fiber owns the monitor. Not woven: it never waits for long.
      */
     public static boolean endAtOnce(Thread thread) {
+        if (Monitors.ever != 0) {
+            Monitors.prepare(thread);
+        }
         synchronized (thread) {
             if (Monitors.ever != 0 && Monitors.isForeign(thread, thread)) {
                 return false;

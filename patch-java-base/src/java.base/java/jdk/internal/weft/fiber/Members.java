@@ -8,7 +8,7 @@ import jdk.internal.weft.Fields;
  */
 public final class Members {
     /** Groups of up to so many threads stay in the order in which these were started, as the JDK's do. */
-    private static final int ORDERED = 1_000;
+    private static final int ORDERED = 32;
 
     private Members() {}
 

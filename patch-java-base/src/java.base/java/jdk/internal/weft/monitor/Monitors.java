@@ -40,6 +40,13 @@ public final class Monitors {
         }
     }
 
+    /** To be called before an object is locked that will be looked up: hashing it when it is locked inflates its monitor. */
+    public static void prepare(Object monitor) {
+        if (ClassFilter.mayContain(monitor)) {
+            System.identityHashCode(monitor);
+        }
+    }
+
     /** The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it. */
     public static boolean isForeign(Object monitor, Thread thread) {
         Entry entry = Entries.find(monitor);

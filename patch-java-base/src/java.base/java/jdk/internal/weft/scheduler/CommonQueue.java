@@ -1,5 +1,6 @@
 package jdk.internal.weft.scheduler;
 
+import jdk.internal.weft.SpinLock;
 import jdk.internal.weft.fiber.Fiber;
 
 /**

@@ -3,6 +3,7 @@ package jdk.internal.weft.scheduler;
 import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.SpinLock;
 
 /**
  * Which carriers there are, which of them run, and who is called when there is work. All counts are guarded by the

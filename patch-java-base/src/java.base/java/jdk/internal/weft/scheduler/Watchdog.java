@@ -1,6 +1,7 @@
 package jdk.internal.weft.scheduler;
 
 import java.util.concurrent.locks.LockSupport;
+import java.weft.Reserve;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
 
@@ -108,6 +109,7 @@ final class Watchdog implements Runnable {
             crew.queued(Carriers.hasUrgent());
         }
         dismiss();
+        Reserve.refill();
         return anyRuns;
     }
 

@@ -3,9 +3,11 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -190,5 +192,40 @@ public final class GroupCases {
         first.join();
         second.join();
         Check.equal(1L, never.getCount());
+    }
+
+    @Case("many threads leave their group in any order, and the others are listed")
+    public static void manyLeave() throws Throwable {
+        ThreadGroup group = new ThreadGroup("many");
+        int count = 100;
+        List<CountDownLatch> ends = new ArrayList<>();
+        List<Thread> alive = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            CountDownLatch end = new CountDownLatch(1);
+            ends.add(end);
+            Thread thread = new Thread(group, () -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            thread.start();
+            alive.add(thread);
+        }
+        Random random = new Random(1);
+        while (!alive.isEmpty()) {
+            int i = random.nextInt(alive.size());
+            ends.remove(i).countDown();
+            alive.remove(i).join();
+            if (alive.size() % 10 == 0) {
+                Thread[] listed = new Thread[count];
+                int found = group.enumerate(listed);
+                Check.equal(
+                        new HashSet<>(alive),
+                        new HashSet<>(Arrays.asList(listed).subList(0, found)));
+            }
+        }
+        Check.equal(0, group.activeCount());
     }
 }

@@ -187,4 +187,69 @@ public final class JoinCases {
             Check.equal(i, plain[0]);
         }
     }
+
+    @Case("join gives up the monitor of the thread that it waits for, and of no other")
+    public static void joinInMonitor() throws Throwable {
+        Object other = new Object();
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = Task.of(end::await);
+        Task joiner = Task.start(() -> {
+            synchronized (other) {
+                synchronized (task) {
+                    task.start();
+                    task.join();
+                    Check.that(Thread.holdsLock(task), "it has the monitor again");
+                }
+            }
+        });
+        Await.blocked(joiner);
+        Task contender = Task.start(() -> {
+            synchronized (other) {
+                Check.that(!task.isAlive(), "the joiner has kept this one");
+            }
+        });
+        Await.blocked(contender);
+        end.countDown();
+        Task.finish(joiner, contender);
+    }
+
+    @Case("of many that join those that are interrupted leave, and the others stay to the end")
+    public static void someJoinersAreInterrupted() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = waiting(end);
+        AtomicInteger interrupted = new AtomicInteger();
+        Task[] joiners = Task.start(20, () -> {
+            try {
+                task.join();
+                Check.that(!task.isAlive(), "it has ended");
+            } catch (InterruptedException e) {
+                interrupted.incrementAndGet();
+                Check.that(task.isAlive(), "not because of its end");
+            }
+        });
+        for (Task each : joiners) {
+            Await.blocked(each);
+        }
+        for (int i = 0; i < joiners.length; i += 2) {
+            joiners[i].interrupt();
+            joiners[i].finish();
+        }
+        Check.equal(10, interrupted.get());
+        end.countDown();
+        Task.finish(joiners);
+    }
+
+    @Case("who joins again and again for a short time is there at the end")
+    public static void joinAgainAndAgain() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        Task task = waiting(end);
+        Task[] joiners = Task.start(3, () -> {
+            while (task.isAlive()) {
+                task.join(1);
+            }
+        });
+        task.join(5);
+        end.countDown();
+        Task.finish(joiners);
+    }
 }

@@ -5,9 +5,12 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.security.auth.Subject;
 
 /** Start and end of threads. */
 public final class StartCases {
@@ -186,5 +189,40 @@ public final class StartCases {
         Check.that(child[0].isAlive(), "the child lives");
         LockSupport.unpark(child[0]);
         child[0].finish();
+    }
+
+    @Case("threads without a name are numbered in the order in which they are made, and keep their names")
+    public static void numberedNames() throws Throwable {
+        Thread first = new Thread();
+        Thread second = new Thread(() -> {});
+        Thread third = new Thread(() -> {});
+        third.setName("set");
+        String name = second.getName();
+        Check.that(name.matches("Thread-\\d+"), name);
+        long number = Long.parseLong(name.substring("Thread-".length()));
+        Check.that(first.getName().matches("Thread-\\d+"), first.getName());
+        Check.that(Long.parseLong(first.getName().substring("Thread-".length())) < number, first.getName());
+        Check.same(name, second.getName());
+        Check.equal("set", third.getName());
+        Check.that(second.toString().startsWith("Thread[" + name + ","), second.toString());
+        second.start();
+        second.join();
+        Check.same(name, second.getName());
+    }
+
+    @SuppressWarnings("removal")
+    @Case("a thread inherits the subject of its creator")
+    public static void inheritedSubject() throws Throwable {
+        Subject subject = new Subject();
+        Subject[] seen = new Subject[2];
+        Task[] task = new Task[1];
+        Subject.doAs(subject, (PrivilegedAction<Void>) () -> {
+            seen[0] = Subject.getSubject(AccessController.getContext());
+            task[0] = Task.start(() -> seen[1] = Subject.getSubject(AccessController.getContext()));
+            return null;
+        });
+        task[0].finish();
+        Check.same(subject, seen[0]);
+        Check.same(subject, seen[1]);
     }
 }

@@ -8,6 +8,7 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.LastThread;
+import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
@@ -107,7 +108,7 @@ class ProgramTest {
     @EnumSource(Launch.class)
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
-        String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n"
+        String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
                                 + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
                                 + "java.lang.AssertionError in its thread: true\nalive: false\n")
                         .repeat(3)
@@ -126,5 +127,19 @@ class ProgramTest {
                         + "by a thread that untrusted code has made: refused\n",
                 result.out(),
                 result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), NoMemoryForFrames.class.getName()), 120);
+        StringBuilder expected = new StringBuilder();
+        for (int i = 1; i <= 2; i++) {
+            expected.append("java.lang.OutOfMemoryError\nentered " + 21 * i + ", left " + 21 * i + "\n");
+        }
+        assertEquals(expected.toString(), result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
     }
 }

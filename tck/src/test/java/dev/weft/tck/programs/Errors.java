@@ -14,6 +14,11 @@ public final class Errors {
         return overflow(rest + 1) + Suspend.with(rest);
     }
 
+    private static int overflowSuspending(int rest) {
+        Suspend.now();
+        return overflowSuspending(rest + 1) + 1;
+    }
+
     private static Object exhaust() {
         Object[] list = null;
         for (; ; ) {
@@ -44,6 +49,7 @@ public final class Errors {
         witness.start();
         for (int i = 0; i < 3; i++) {
             report(() -> overflow(0));
+            report(() -> overflowSuspending(0));
             report(Errors::exhaust);
             report(() -> {
                 Suspend.now();

@@ -1,4 +1,4 @@
-package jdk.internal.weft.scheduler;
+package jdk.internal.weft;
 
 import jdk.internal.misc.Unsafe;
 
@@ -6,7 +6,7 @@ import jdk.internal.misc.Unsafe;
  * A lock for a few instructions at a time. No monitor: a fiber whose carrier waits here must not look as if it were blocked.
  * Not reentrant. What was done before {@link #unlock} happens-before what is done after the next {@link #lock}.
  */
-final class SpinLock {
+public final class SpinLock {
     private static final int SPINS = 64;
 
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -14,8 +14,11 @@ final class SpinLock {
 
     private volatile int held;
 
+    /** A lock that nobody holds. */
+    public SpinLock() {}
+
     /** Waits until nobody holds the lock, and takes it. */
-    void lock() {
+    public void lock() {
         for (int tries = 1; held != 0 || !U.compareAndSetInt(this, HELD, 0, 1); tries++) {
             if (tries % SPINS == 0) {
                 // its holder may have lost the processor
@@ -27,7 +30,7 @@ final class SpinLock {
     }
 
     /** Gives the lock back. */
-    void unlock() {
+    public void unlock() {
         held = 0;
     }
 }

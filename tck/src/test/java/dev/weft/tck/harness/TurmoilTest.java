@@ -1,0 +1,52 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.Turmoil;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@link Turmoil}, in its short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
+ * {@code -Dtck.turmoil.seed} repeats one.
+ */
+@ExtendWith(Jvm.class)
+class TurmoilTest {
+    private static final int SECONDS = Integer.getInteger("tck.turmoil.seconds", 5);
+    private static final int THREADS = Integer.getInteger("tck.turmoil.threads", 3_000);
+    private static final long SEED = Long.getLong("tck.turmoil.seed", System.nanoTime());
+
+    private static Jvm.Result run(Launch launch, List<String> options, int threads, int seconds, String... more) {
+        String[] arguments = new String[3 + more.length];
+        arguments[0] = "" + threads;
+        arguments[1] = "" + seconds;
+        arguments[2] = "" + SEED;
+        System.arraycopy(more, 0, arguments, 3, more.length);
+        return Jvm.run(Jvm.command(launch, options, Turmoil.class.getName(), arguments), seconds + 150);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void noThreadIsLeftAndNoSumIsWrong(int carriers) {
+        List<String> options = List.of("-Xmx1500m", "-Dweft.parallelism=" + carriers);
+        Jvm.Result result = run(Launch.IMAGE, options, THREADS, SECONDS);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void thePlainJdkPassesAsWell() {
+        Jvm.Result result = run(Launch.PLAIN, List.of(), 100, 2);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    /** The program can find what it is to find. */
+    @Test
+    void brokenMonitorsAreFound() {
+        Jvm.Result result = run(Launch.IMAGE, List.of(), 1_000, 3, "broken");
+        assertEquals(4, result.exit(), result.toString());
+    }
+}
