@@ -9,8 +9,7 @@ import jdk.internal.weft.fiber.NewThread;
 
 /**
  * What JEP 444 adds to {@link Thread}; the weaver merges it into that class ({@code dev.weft.weaver.mixin}), so the
- * documentation of its members says what {@code Thread}'s do. The private fields and the native methods are those of
- * JDK 17's {@code Thread}.
+ * documentation of its members says what {@code Thread}'s do. The private fields are those of JDK 17's {@code Thread}.
  *
  * <p>{@code isVirtual}, {@code threadId} and {@code join(Duration)} are not final, unlike JDK 21's: a class of JDK 17's time
  * that extends {@code Thread} and has such a method must still load. Weft itself never calls them.

@@ -113,10 +113,12 @@ class MixInsTest {
     @Test
     void aJdkThatLacksAFieldThatIsUsedIsRefusedWithItsName() {
         ClassNode thread = node("java/lang/Thread");
-        thread.fields.removeIf(field -> field.name.equals("blockerLock"));
+        thread.fields.removeIf(field -> field.name.equals("contextClassLoader"));
         put(thread);
         WeaveException e = assertThrows(WeaveException.class, () -> MixIns.merge(base, runtime));
-        assertTrue(e.getMessage().contains("expected 1 blockerLock Ljava/lang/Object;, found 0"), e.getMessage());
+        assertTrue(
+                e.getMessage().contains("expected 1 contextClassLoader Ljava/lang/ClassLoader;, found 0"),
+                e.getMessage());
     }
 
     private void put(ClassNode node) {
