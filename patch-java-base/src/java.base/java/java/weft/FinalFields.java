@@ -1,5 +1,6 @@
 package java.weft;
 
+import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -11,7 +12,7 @@ public final class FinalFields {
 
     private FinalFields() {}
 
-    /** Writes a final field in the rest of a constructor. */
+    /** Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too. */
     public static void putFinal(Object target, Object value, Class<?> host, String name) {
         U.putReference(target, offset(target, host, name), value);
     }
@@ -60,6 +61,19 @@ public final class FinalFields {
         if (target == null) {
             throw new NullPointerException();
         }
-        return U.objectFieldOffset(host, name);
+        int colon = name.indexOf(':');
+        return colon < 0
+                ? U.objectFieldOffset(host, name)
+                : U.objectFieldOffset(field(host, name.substring(0, colon), name.substring(colon + 1)));
+    }
+
+    /** Where several fields have that name: the one of that type. */
+    private static Field field(Class<?> host, String name, String desc) {
+        for (Field each : host.getDeclaredFields()) {
+            if (each.getName().equals(name) && each.getType().descriptorString().equals(desc)) {
+                return each;
+            }
+        }
+        throw new NoSuchFieldError(name);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
@@ -32,14 +33,15 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     @Override
     public byte[] apply(Object[] input) {
         String name = (String) input[2];
-        if (name == null || isOurs(name)) {
+        byte[] file = (byte[]) input[3];
+        if (name == null || isOurs(name, file)) {
             return null;
         }
         Module module = (Module) input[0];
         if (isOfImage(module)) {
             return modules == null ? null : modules.find(module.getName(), name);
         }
-        byte[] original = frameworks.apply(name, (byte[]) input[3]);
+        byte[] original = frameworks.apply(name, file);
         try {
             byte[] woven = weaver.weave(original, log);
             classes.keep((ClassLoader) input[1], name, original);
@@ -64,8 +66,17 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         }
     }
 
-    private static boolean isOurs(String name) {
-        return name.contains(Names.MARK) || name.startsWith("dev/weft/premain/");
+    private static boolean isOurs(String name, byte[] file) {
+        return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isInvoker(file);
+    }
+
+    /** Of the classes that the runtime makes, the only ones that agents see. */
+    private static boolean isInvoker(byte[] file) {
+        try {
+            return Names.INVOKER.equals(new ClassReader(file).getSuperName());
+        } catch (RuntimeException e) {
+            return false;
+        }
     }
 
     /** True for modules that were woven ahead of time. */

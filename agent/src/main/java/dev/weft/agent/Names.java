@@ -7,8 +7,8 @@ public final class Names {
     /** Suffix of a twin's name. */
     public static final String SUFFIX = "$weft";
 
-    /** Mark of every name that users must not see. */
-    public static final String MARK = "$weft";
+    /** Mark in the names of classes that the weaver makes; an author may have used it too. */
+    public static final String MARK = "$weft$";
 
     /** Internal names of the ABI classes. */
     public static final String CONT = "java/weft/Cont";
@@ -58,14 +58,12 @@ public final class Names {
         return (name.endsWith(SUFFIX) || name.equals("<init>")) && desc.contains(CONT_D + ")");
     }
 
-    /** True for members that the weaver itself has added or written. */
-    public static boolean isGenerated(String name) {
-        return name.contains(MARK) || name.startsWith("weft$");
-    }
+    /** Prefix of what recipes add to classes of the JDK. */
+    public static final String ADDED = "weft$";
 
     /** Name of the resumer class of a point; it tells the method's name, for stack traces. */
     public static String resumerName(String host, int point, String method) {
-        return host + "$weft$R" + point + "$" + method;
+        return host + MARK + "R" + point + "$" + method;
     }
 
     /** Name of the frame class with so many references and longs; both within {@link #MAX_A} and {@link #MAX_J}. */

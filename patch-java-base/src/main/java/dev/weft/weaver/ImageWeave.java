@@ -42,6 +42,7 @@ public final class ImageWeave {
     private final WeaveReport report = new WeaveReport();
     private final boolean chaos;
     private final Set<String> runtimeFiles;
+    private CodeReport details;
 
     /**
      * @param image module name to (file name, for instance {@code java/lang/Thread.class}, to class file)
@@ -62,6 +63,11 @@ public final class ImageWeave {
         base.putAll(runtime);
         base.putAll(FrameShapes.classFiles());
         runtimeFiles = Set.copyOf(runtime.keySet());
+    }
+
+    /** Tells what becomes of all classes that are woven; called before {@link #run}. */
+    public void reportTo(CodeReport listener) {
+        details = listener;
     }
 
     /** What became of the methods woven so far. */
@@ -155,12 +161,15 @@ public final class ImageWeave {
         report.before(job.file.length);
         byte[] woven;
         try {
-            woven = weaver.weave(job.file, report);
+            woven = weaver.weave(job.file, details == null ? report : details);
         } catch (RuntimeException e) {
             throw new WeaveException(
                     "cannot weave " + className.replace('/', '.') + " of module " + job.module + ": " + e);
         }
         report.after(woven.length);
+        if (details != null) {
+            details.woven(job.file, woven);
+        }
         return woven;
     }
 }

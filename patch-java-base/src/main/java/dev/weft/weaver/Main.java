@@ -2,7 +2,7 @@ package dev.weft.weaver;
 
 import dev.weft.weaver.cli.CommandLines;
 
-/** The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor} and {@code weft properties}. */
+/** The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and {@code weft properties}. */
 public final class Main {
     private Main() {}
 

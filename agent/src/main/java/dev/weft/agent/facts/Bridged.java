@@ -18,7 +18,7 @@ public final class Bridged extends Exception {
         TOO_LARGE,
         /** No parameter slot is left for the context. */
         TOO_MANY_ARGUMENTS,
-        /** Subroutines of class files before Java 6. */
+        /** Subroutines in a class file that has stack map frames. */
         SUBROUTINE,
         /** No stack map frames and no way to compute them. */
         NO_FRAMES,

@@ -4,6 +4,7 @@ import dev.weft.agent.Names;
 import dev.weft.agent.analysis.Flow;
 import dev.weft.agent.analysis.Liveness;
 import dev.weft.agent.analysis.MonitorDepth;
+import dev.weft.agent.analysis.MonitorPairs;
 import dev.weft.agent.analysis.Types;
 import dev.weft.agent.facts.TwinPlan.Call;
 import java.util.ArrayList;
@@ -144,7 +145,8 @@ public final class Planner {
             }
             flow = new Flow(method);
             depth = new MonitorDepth(flow);
-            if (!depth.isBalanced()) {
+            boolean isNested = depth.deepest() == 0 || MonitorPairs.areNested(host.name, method, flow);
+            if (!depth.isBalanced() || !isNested) {
                 throw new Bridged(Bridged.Reason.UNBALANCED_MONITORS, null);
             }
             types = new Types(host.name, method);

@@ -441,6 +441,7 @@ public final class ResumerGenerator {
         Return made = new Return(i, new Label(), new Label());
         own.returns.add(made);
         mv.visitLabel(made.start);
+        Registers.narrow(mv, Type.getReturnType(twin.desc));
         Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
         mv.visitInsn(Opcodes.RETURN);
         mv.visitLabel(made.end);
@@ -489,11 +490,21 @@ public final class ResumerGenerator {
         return false;
     }
 
+    /** Obfuscators give one name to several fields, of different types (JVMS 4.5). */
+    private boolean isOnlyOneOfItsName(String name) {
+        int found = 0;
+        for (FieldNode field : host.fields) {
+            found += field.name.equals(name) ? 1 : 0;
+        }
+        return found == 1;
+    }
+
     /** The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield). */
     private void emitPutFinal(FieldInsnNode insn) {
-        mv.visitLdcInsn(Type.getObjectType(host.name));
-        mv.visitLdcInsn(insn.name);
         Type type = Type.getType(insn.desc);
+        Registers.narrow(mv, type);
+        mv.visitLdcInsn(Type.getObjectType(host.name));
+        mv.visitLdcInsn(isOnlyOneOfItsName(insn.name) ? insn.name : insn.name + ":" + insn.desc);
         String value = type.getSort() >= Type.ARRAY ? Names.OBJECT_D : insn.desc;
         String desc = "(" + Names.OBJECT_D + value + "Ljava/lang/Class;Ljava/lang/String;)V";
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "putFinal", desc, false);

@@ -92,7 +92,12 @@ final class Bridges {
         for (AbstractInsnNode insn : method.instructions) {
             boolean isCall = insn.getType() == AbstractInsnNode.METHOD_INSN
                     || insn.getType() == AbstractInsnNode.INVOKE_DYNAMIC_INSN;
-            if (insn instanceof FrameNode || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
+            // not by the frames: class files before Java 6 have none
+            boolean branches = insn.getType() == AbstractInsnNode.JUMP_INSN
+                    || insn.getType() == AbstractInsnNode.TABLESWITCH_INSN
+                    || insn.getType() == AbstractInsnNode.LOOKUPSWITCH_INSN
+                    || insn instanceof FrameNode;
+            if (branches || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
                 return false;
             }
             if (insn.getOpcode() >= 0) {

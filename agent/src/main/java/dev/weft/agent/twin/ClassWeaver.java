@@ -1,6 +1,7 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
+import dev.weft.agent.analysis.MissingFrames;
 import dev.weft.agent.facts.Bridged;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
@@ -16,10 +17,8 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. */
@@ -93,7 +92,7 @@ public final class ClassWeaver {
         byte[] run() {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
-                if (!Names.isGenerated(method.name) && PlainEdits.isNeeded(plainCalls, method)) {
+                if (!Names.isTwin(method.name, method.desc) && PlainEdits.isNeeded(plainCalls, method)) {
                     edited.put(method.name + method.desc, method);
                 }
             }
@@ -151,7 +150,6 @@ public final class ClassWeaver {
         private boolean getsTwin(MethodNode method) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (method.name.equals("<clinit>")
-                    || Names.isGenerated(method.name)
                     || method.desc.contains(Names.CONT_D)
                     || hasExplicitTwin(method)
                     || Names.argumentSlots(method.desc, isStatic) >= 255) {
@@ -195,7 +193,7 @@ public final class ClassWeaver {
                 int first = points.mark();
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    new TwinEmitter(planner.plan(method, points), world).emit(holder);
+                    new TwinEmitter(planner.plan(withFrames(method), points), world).emit(holder);
                     holder.methods.get(0).accept(cv);
                     report.full(host.name, method);
                 } catch (Bridged e) {
@@ -208,6 +206,17 @@ public final class ClassWeaver {
                 }
             } catch (Bridged e) {
                 addBridge(cv, method, e.reason());
+            }
+        }
+
+        private MethodNode withFrames(MethodNode method) throws Bridged {
+            if (!MissingFrames.areMissing(method)) {
+                return method;
+            }
+            try {
+                return MissingFrames.added(host.name, method);
+            } catch (RuntimeException e) {
+                throw new Bridged(Bridged.Reason.NO_FRAMES, e.toString());
             }
         }
 
@@ -258,25 +267,8 @@ public final class ClassWeaver {
                 return Bridged.Reason.NEVER_SUSPENDS;
             } else if (bridgesOnly) {
                 return Bridged.Reason.BRIDGED_CLASS;
-            } else if (lacksFrames(method)) {
-                return Bridged.Reason.NO_FRAMES;
             }
             return null;
-        }
-
-        /** True if the method branches and has no stack map frames. */
-        private boolean lacksFrames(MethodNode method) {
-            boolean branches = !method.tryCatchBlocks.isEmpty();
-            for (AbstractInsnNode insn : method.instructions) {
-                if (insn instanceof FrameNode) {
-                    return false;
-                }
-                int type = insn.getType();
-                branches |= type == AbstractInsnNode.JUMP_INSN
-                        || type == AbstractInsnNode.TABLESWITCH_INSN
-                        || type == AbstractInsnNode.LOOKUPSWITCH_INSN;
-            }
-            return branches;
         }
     }
 

@@ -73,7 +73,7 @@ public final class ForwarderWeaver {
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             boolean isTwinless = method.name.startsWith("<") || Names.argumentSlots(method.desc, isStatic) >= 255;
-            if (isTwinless || method.name.contains(Names.MARK) || isStatic) {
+            if (isTwinless || isStatic) {
                 continue;
             }
             MethodInsnNode handler = isProxy ? handlerCall(method) : null;

@@ -55,6 +55,26 @@ public final class Registers {
         return kind == Opcodes.DOUBLE ? "D" : "I";
     }
 
+    /** Cuts the int on the stack to the range of the type, as returning it or storing it to a field does (JVMS 6.5). */
+    public static void narrow(MethodVisitor mv, Type type) {
+        switch (type.getSort()) {
+            case Type.BOOLEAN:
+                mv.visitInsn(Opcodes.ICONST_1);
+                mv.visitInsn(Opcodes.IAND);
+                break;
+            case Type.BYTE:
+                mv.visitInsn(Opcodes.I2B);
+                break;
+            case Type.CHAR:
+                mv.visitInsn(Opcodes.I2C);
+                break;
+            case Type.SHORT:
+                mv.visitInsn(Opcodes.I2S);
+                break;
+            default:
+        }
+    }
+
     /** Returns from a method with a value that nobody reads. */
     public static void returnDummy(MethodVisitor mv, Type type) {
         if (type != Type.VOID_TYPE) {

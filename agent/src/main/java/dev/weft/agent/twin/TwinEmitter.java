@@ -134,6 +134,10 @@ final class TwinEmitter {
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         mv.visitVarInsn(Opcodes.ALOAD, Names.argumentSlots(method.desc, isStatic));
         mv.visitVarInsn(Opcodes.ASTORE, cont);
+        for (int k = 0; k < monitorSlots(); k++) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            mv.visitVarInsn(Opcodes.ASTORE, locks + k);
+        }
         Label bodyStart = new Label();
         Label bodyEnd = new Label();
         if (plan.isSynchronized()) {
@@ -147,7 +151,8 @@ final class TwinEmitter {
         if (plan.isSynchronized()) {
             mv.visitTryCatchBlock(bodyStart, bodyEnd, release, null);
             mv.visitLabel(release);
-            visitFrame(stateOf(plan.types().before(0).locals(), 1), List.of("java/lang/Throwable"));
+            // nothing but the monitor: the range covers dead code too, whose frames know no other locals
+            visitFrame(stateOf(new Object[0]), List.of("java/lang/Throwable"));
             leave(0);
             mv.visitInsn(Opcodes.ATHROW);
         }
@@ -261,7 +266,7 @@ final class TwinEmitter {
             LineNumberNode line = (LineNumberNode) insn;
             mv.visitLineNumber(line.line, label(line.start));
         } else if (insn instanceof FrameNode) {
-            emitFrame(i, (FrameNode) insn);
+            emitFrame((FrameNode) insn);
         } else if (plan.types().before(i) == null) {
             insn.clone(labelNodes()).accept(mv);
         } else if (op == Opcodes.NEW && plan.movedNews().contains(insn)) {
@@ -378,7 +383,7 @@ final class TwinEmitter {
         later.add(new SaveCode(point));
         if (point.monitors() > 0) {
             mv.visitLabel(own.after);
-            visitFrame(stateOf(point.locals(), point.monitors()), present(Arrays.asList(after.stack())));
+            visitFrame(stateOf(point.locals()), present(Arrays.asList(after.stack())));
             mv.visitInsn(Opcodes.NOP);
         }
     }
@@ -392,7 +397,7 @@ final class TwinEmitter {
         Label contended = new Label();
         mv.visitVarInsn(Opcodes.ASTORE, lock);
         mv.visitLabel(retry);
-        visitFrame(stateOf(state.locals(), held + 1), stack);
+        visitFrame(stateOf(state.locals()), stack);
         mv.visitVarInsn(Opcodes.ALOAD, lock);
         mv.visitInsn(Opcodes.MONITORENTER);
         mv.visitLabel(checkStart);
@@ -439,7 +444,7 @@ final class TwinEmitter {
             if (line >= 0) {
                 mv.visitLineNumber(line, contended);
             }
-            visitFrame(stateOf(state.locals(), held + 1), stack);
+            visitFrame(stateOf(state.locals()), stack);
             leave(held);
             mv.visitLabel(own.awaitStart);
             mv.visitVarInsn(Opcodes.ALOAD, locks + held);
@@ -453,7 +458,7 @@ final class TwinEmitter {
             mv.visitJumpInsn(Opcodes.IFNE, own.save);
             if (point.monitors() > 0) {
                 mv.visitLabel(own.after);
-                visitFrame(stateOf(state.locals(), held + 1), stack);
+                visitFrame(stateOf(state.locals()), stack);
                 mv.visitInsn(Opcodes.NOP);
             }
             mv.visitJumpInsn(Opcodes.GOTO, retry);
@@ -486,7 +491,7 @@ final class TwinEmitter {
             withResult.add(VerificationTypes.of(point.result()));
         }
         mv.visitLabel(own.save);
-        visitFrame(stateOf(point.locals(), lockSlots), withResult);
+        visitFrame(stateOf(point.locals()), withResult);
         if (point.result() != Type.VOID_TYPE) {
             mv.visitInsn(point.result().getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
         }
@@ -510,7 +515,7 @@ final class TwinEmitter {
         values.emit(mv, cont, plan.owner(), point.number());
         Registers.returnDummy(mv, Type.getReturnType(method.desc));
         if (retreats) {
-            emitDetachHandlers(point, own, lockSlots);
+            emitDetachHandlers(point, own);
             emitPinned(point, own, pinned, operands, lockSlots);
         }
     }
@@ -549,10 +554,10 @@ final class TwinEmitter {
     }
 
     /** An error in the middle of leaving: give back what is still held, so that the code stays balanced. */
-    private void emitDetachHandlers(Point point, PointLabels own, int lockSlots) {
+    private void emitDetachHandlers(Point point, PointLabels own) {
         for (int k = 0; k < point.monitors(); k++) {
             mv.visitLabel(own.detachHandler[k]);
-            visitFrame(stateOf(point.locals(), lockSlots), List.of("java/lang/Throwable"));
+            visitFrame(stateOf(point.locals()), List.of("java/lang/Throwable"));
             for (int j = k; j >= 0; j--) {
                 leave(j);
             }
@@ -567,7 +572,7 @@ final class TwinEmitter {
         if (line >= 0) {
             mv.visitLineNumber(line, pinned);
         }
-        List<Object> locals = stateOf(point.locals(), lockSlots);
+        List<Object> locals = stateOf(point.locals());
         padTo(locals, temps);
         locals.addAll(VerificationTypes.perValue(operands));
         visitFrame(locals, List.of());
@@ -605,15 +610,24 @@ final class TwinEmitter {
         return VerificationTypes.perValue(presentSlots(slots));
     }
 
-    /** Types of the twin's locals where the original's are these and so many monitor slots are in use. */
-    private List<Object> stateOf(Object[] locals, int lockSlots) {
+    /** Types of the twin's locals where the original's are these. */
+    private List<Object> stateOf(Object[] locals) {
         List<Object> result = VerificationTypes.perValue(Arrays.asList(locals));
-        padTo(result, cont);
-        result.add(Names.CONT);
-        for (int k = 0; k < lockSlots; k++) {
-            result.add("java/lang/Object");
-        }
+        addOwn(result);
         return result;
+    }
+
+    /** Adds the context and the monitor slots: all of them, since the verifier knows paths that are never taken. */
+    private void addOwn(List<Object> locals) {
+        padTo(locals, cont);
+        locals.add(Names.CONT);
+        for (int k = 0; k < monitorSlots(); k++) {
+            locals.add("java/lang/Object");
+        }
+    }
+
+    private int monitorSlots() {
+        return plan.depth().deepest() + (plan.isSynchronized() ? 1 : 0);
     }
 
     private static void padTo(List<Object> values, int slots) {
@@ -630,7 +644,7 @@ final class TwinEmitter {
         mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.size(), stack.toArray());
     }
 
-    private void emitFrame(int i, FrameNode frame) {
+    private void emitFrame(FrameNode frame) {
         List<Object> locals = new ArrayList<>();
         for (Object type : frame.local) {
             locals.add(type instanceof LabelNode ? label((LabelNode) type) : type);
@@ -643,12 +657,7 @@ final class TwinEmitter {
                 stack.add(label((LabelNode) type));
             }
         }
-        padTo(locals, cont);
-        locals.add(Names.CONT);
-        int held = Math.max(0, plan.depth().before(i)) + (plan.isSynchronized() ? 1 : 0);
-        for (int k = 0; k < held; k++) {
-            locals.add("java/lang/Object");
-        }
+        addOwn(locals);
         visitFrame(locals, stack);
     }
 

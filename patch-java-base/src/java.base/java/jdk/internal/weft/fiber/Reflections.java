@@ -17,7 +17,7 @@ public final class Reflections {
     public static Method[] visible(Method[] methods) {
         int n = 0;
         for (Method each : methods) {
-            if (isVisible(each.getName())) {
+            if (isVisible(each)) {
                 n++;
             }
         }
@@ -27,15 +27,20 @@ public final class Reflections {
         Method[] result = new Method[n];
         n = 0;
         for (Method each : methods) {
-            if (isVisible(each.getName())) {
+            if (isVisible(each)) {
                 result[n++] = each;
             }
         }
         return result;
     }
 
-    private static boolean isVisible(String name) {
-        return !name.endsWith(SUFFIX) && !name.startsWith(MARK);
+    private static boolean isVisible(Method method) {
+        String name = method.getName();
+        if (name.endsWith(SUFFIX)) {
+            Class<?>[] parameters = method.getParameterTypes();
+            return parameters.length == 0 || parameters[parameters.length - 1] != Cont.class;
+        }
+        return !name.startsWith(MARK) || method.getDeclaringClass().getClassLoader() != null;
     }
 
     /** Without added fields. */
@@ -43,7 +48,7 @@ public final class Reflections {
         int n = 0;
         Field[] result = new Field[fields.length];
         for (Field each : fields) {
-            if (!each.getName().startsWith(MARK)) {
+            if (!each.getName().startsWith(MARK) || each.getDeclaringClass().getClassLoader() != null) {
                 result[n++] = each;
             }
         }

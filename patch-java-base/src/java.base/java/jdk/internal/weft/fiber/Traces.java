@@ -190,9 +190,8 @@ public final class Traces {
 
     /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
     public static String authorsMethod(String type, String method) {
-        int twin = method.indexOf(MARK);
-        if (twin >= 0) {
-            return method.substring(0, twin);
+        if (method.endsWith(MARK)) {
+            return method.substring(0, method.length() - MARK.length());
         }
         int resumer = type.indexOf(RESUMER);
         return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
@@ -207,7 +206,7 @@ public final class Traces {
     /** The same place with the method's name as its author gave it, and without the resumer. */
     public static StackTraceElement renamed(StackTraceElement each, String method) {
         String type = each.getClassName();
-        int at = type.indexOf(MARK);
+        int at = type.indexOf(RESUMER);
         StackTraceElement result = new StackTraceElement(
                 each.getClassLoaderName(),
                 each.getModuleName(),

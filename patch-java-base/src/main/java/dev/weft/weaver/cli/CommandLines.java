@@ -31,6 +31,7 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new WeaveCommand(context))
                 .addSubcommand(new FlagsCommand(context))
                 .addSubcommand(new DoctorCommand(context))
+                .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new PropertiesCommand());
         line.setParameterExceptionHandler((e, arguments) -> {
             e.getCommandLine().getErr().println("weft: " + oneLine(e.getMessage()) + "; weft help has the options");

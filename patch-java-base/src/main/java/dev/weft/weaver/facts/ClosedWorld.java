@@ -1,5 +1,6 @@
 package dev.weft.weaver.facts;
 
+import dev.weft.agent.Names;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.facts.Substitutions;
@@ -183,7 +184,7 @@ public final class ClosedWorld implements World {
 
     @Override
     public boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
-        return callerSensitive;
+        return callerSensitive || name.startsWith(Names.ADDED);
     }
 
     @Override

@@ -66,6 +66,11 @@ class CommandsTest {
     }
 
     @Test
+    void aReportOfAFileThatIsNotThereIsRefused() {
+        assertFailsWith("there is no nothing.jar", "report", "nothing.jar");
+    }
+
+    @Test
     void aModuleThatTheJdkLacksIsNamed() {
         assertFailsWith("no module java.nothing in JDK ", "weave", "--modules=java.nothing");
     }

@@ -1,0 +1,273 @@
+package dev.weft.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Computes the stack map frames of methods from class files before Java 6, which have none, and replaces their subroutines
+ * (JVMS 4.10.2.5) by copies.
+ *
+ * <p>Overview. The VM verifies such class files by inferring types itself, and ignores frames. So these only tell what a
+ * heap frame must keep, and as what it is restored; no class is looked up, and where two classes meet the type is
+ * {@code Object}: resumers, which are not verified, may call any method on it.
+ */
+public final class MissingFrames {
+    private static final String OBJECT = "java/lang/Object";
+    private static final String OBJECTS = "[Ljava/lang/Object;";
+
+    private final MethodNode method;
+    private final AbstractInsnNode[] insns;
+    private final Flow flow;
+    private final Simulation simulation;
+    private final TreeMap<Integer, State> states = new TreeMap<>();
+    private final Deque<Integer> work = new ArrayDeque<>();
+    private final BitSet targets = new BitSet();
+
+    private record State(List<Object> locals, List<Object> stack) {}
+
+    private MissingFrames(String owner, MethodNode method) {
+        this.method = method;
+        insns = method.instructions.toArray();
+        flow = new Flow(method);
+        simulation = new Simulation(owner, method);
+    }
+
+    /** True if the method branches and has no stack map frames. */
+    public static boolean areMissing(MethodNode method) {
+        boolean branches = !method.tryCatchBlocks.isEmpty();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FrameNode) {
+                return false;
+            }
+            int type = insn.getType();
+            branches |= type == AbstractInsnNode.JUMP_INSN
+                    || type == AbstractInsnNode.TABLESWITCH_INSN
+                    || type == AbstractInsnNode.LOOKUPSWITCH_INSN;
+        }
+        return branches;
+    }
+
+    /**
+     * A copy of the method with frames and without subroutines.
+     *
+     * @throws RuntimeException if the code is not valid
+     */
+    public static MethodNode added(String owner, MethodNode original) {
+        MethodNode copy = new MethodNode(
+                Opcodes.ASM9,
+                original.access,
+                original.name,
+                original.desc,
+                original.signature,
+                original.exceptions.toArray(new String[0]));
+        original.accept(new JSRInlinerAdapter(
+                copy,
+                original.access,
+                original.name,
+                original.desc,
+                original.signature,
+                original.exceptions.toArray(new String[0])));
+        labelAllocations(copy);
+        new MissingFrames(owner, copy).add();
+        return copy;
+    }
+
+    /** An uninitialized object is named by a label in front of its NEW. */
+    private static void labelAllocations(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.NEW) {
+                method.instructions.insertBefore(insn, new LabelNode());
+            }
+        }
+    }
+
+    private void add() {
+        findTargets();
+        reach(0, simulation.state());
+        while (!work.isEmpty()) {
+            follow(work.poll());
+        }
+        for (Map.Entry<Integer, State> each : states.entrySet()) {
+            if (targets.get(each.getKey())) {
+                FrameNode frame = new FrameNode(Opcodes.F_NEW, 0, null, 0, null);
+                frame.local = perValue(each.getValue().locals);
+                frame.stack = perValue(each.getValue().stack);
+                method.instructions.insertBefore(insns[each.getKey()], frame);
+            }
+        }
+    }
+
+    private void findTargets() {
+        for (int k = 0; k < insns.length; k++) {
+            int type = insns[k].getType();
+            int[] next = flow.successors(k);
+            if (type == AbstractInsnNode.JUMP_INSN) {
+                targets.set(place(next[0]));
+            } else if (type == AbstractInsnNode.TABLESWITCH_INSN || type == AbstractInsnNode.LOOKUPSWITCH_INSN) {
+                for (int target : next) {
+                    targets.set(place(target));
+                }
+            }
+        }
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            targets.set(place(flow.index(block.handler)));
+        }
+    }
+
+    /** The instruction behind the labels and line numbers of a place. */
+    private int place(int at) {
+        int i = at;
+        while (i + 1 < insns.length && insns[i].getOpcode() < 0) {
+            i++;
+        }
+        return i;
+    }
+
+    private int firstLabelOf(int place) {
+        int i = place;
+        while (i > 0 && insns[i - 1].getOpcode() < 0) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Follows the code from there to the next place where control may come from elsewhere. */
+    private void follow(int from) {
+        State start = states.get(from);
+        simulation.locals = new ArrayList<>(start.locals);
+        simulation.stack = new ArrayList<>(start.stack);
+        for (int i = firstLabelOf(from); i < insns.length; i++) {
+            if (insns[i].getOpcode() < 0) {
+                insns[i].accept(simulation);
+                continue;
+            }
+            if (i > from && targets.get(i)) {
+                reach(i, simulation.state());
+                return;
+            }
+            reachHandlers(i);
+            State before = simulation.state();
+            insns[i].accept(simulation);
+            boolean goesOn = simulation.locals != null;
+            State after = goesOn ? simulation.state() : afterJump(i, before);
+            for (int next : flow.successors(i)) {
+                if (!goesOn || next != i + 1) {
+                    reach(next, after);
+                }
+            }
+            if (!goesOn) {
+                return;
+            }
+        }
+    }
+
+    private void reachHandlers(int i) {
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (flow.index(block.start) <= i && i < flow.index(block.end)) {
+                reach(flow.index(block.handler), caught(block));
+            }
+        }
+    }
+
+    /** The simulation forgets its state at jumps that never go on; what such an instruction pops is an int, or nothing. */
+    private State afterJump(int i, State before) {
+        List<Object> stack = new ArrayList<>(before.stack);
+        if (insns[i].getOpcode() != Opcodes.GOTO && !stack.isEmpty()) {
+            stack.remove(stack.size() - 1);
+        }
+        return new State(before.locals, stack);
+    }
+
+    private State caught(TryCatchBlockNode block) {
+        List<Object> stack = new ArrayList<>();
+        stack.add(block.type == null ? "java/lang/Throwable" : block.type);
+        return new State(new ArrayList<>(simulation.locals), stack);
+    }
+
+    private void reach(int label, State state) {
+        int at = place(label);
+        State known = states.get(at);
+        State met = known == null ? state : meet(known, state);
+        if (!met.equals(known)) {
+            states.put(at, met);
+            if (!work.contains(at)) {
+                work.add(at);
+            }
+        }
+    }
+
+    private static State meet(State a, State b) {
+        if (a.stack.size() != b.stack.size()) {
+            throw new IllegalStateException("stacks of different heights meet");
+        }
+        return new State(meet(a.locals, b.locals), meet(a.stack, b.stack));
+    }
+
+    private static List<Object> meet(List<Object> a, List<Object> b) {
+        List<Object> result = new ArrayList<>();
+        for (int k = 0; k < Math.min(a.size(), b.size()); k++) {
+            result.add(meet(a.get(k), b.get(k)));
+        }
+        return result;
+    }
+
+    private static Object meet(Object a, Object b) {
+        if (a.equals(b) || b == Opcodes.NULL && a instanceof String) {
+            return a;
+        } else if (a == Opcodes.NULL && b instanceof String) {
+            return b;
+        } else if (!(a instanceof String) || !(b instanceof String)) {
+            return Opcodes.TOP;
+        }
+        return isArrayOfObjects((String) a) && isArrayOfObjects((String) b) ? OBJECTS : OBJECT;
+    }
+
+    private static boolean isArrayOfObjects(String type) {
+        return type.startsWith("[L") || type.startsWith("[[");
+    }
+
+    private List<Object> perValue(List<Object> slots) {
+        List<Object> result = new ArrayList<>();
+        for (int k = 0; k < slots.size(); k++) {
+            Object type = slots.get(k);
+            result.add(type instanceof Label ? labelNode((Label) type) : type);
+            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
+                k++;
+            }
+        }
+        return result;
+    }
+
+    private LabelNode labelNode(Label label) {
+        return (LabelNode) Arrays.stream(insns)
+                .filter(each -> each instanceof LabelNode && ((LabelNode) each).getLabel() == label)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The effect of single instructions. */
+    private static final class Simulation extends AnalyzerAdapter {
+        Simulation(String owner, MethodNode method) {
+            super(Opcodes.ASM9, owner, method.access, method.name, method.desc, null);
+        }
+
+        State state() {
+            return new State(new ArrayList<>(locals), new ArrayList<>(stack));
+        }
+    }
+}

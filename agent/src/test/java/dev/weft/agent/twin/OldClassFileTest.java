@@ -1,0 +1,235 @@
+package dev.weft.agent.twin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.resume.ResumerGenerator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
+
+/** Class files without stack map frames, and with subroutines. */
+class OldClassFileTest {
+    private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
+
+    private final Map<Bridged.Reason, Integer> bridges = new EnumMap<>(Bridged.Reason.class);
+    private final Set<String> full = new HashSet<>();
+
+    private byte[] weave(byte[] file) {
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), false).weave(file, new WeaveListener() {
+            @Override
+            public void full(String owner, MethodNode method) {
+                full.add(method.name);
+            }
+
+            @Override
+            public void bridge(String owner, MethodNode method, Bridged.Reason reason) {
+                bridges.merge(reason, 1, Integer::sum);
+            }
+
+            @Override
+            public void failed(String owner, MethodNode method, RuntimeException cause) {
+                throw cause;
+            }
+        });
+    }
+
+    private static ClassWriter writer() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "Old", null, "java/lang/Object", null);
+        return writer;
+    }
+
+    private static void call(MethodVisitor mv, String desc) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", desc, false);
+    }
+
+    private static void verifyAll(byte[] woven) {
+        ClassNode host = new ClassNode();
+        new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
+        int points = 0;
+        for (MethodNode method : host.methods) {
+            verify(host, method);
+            for (var insn : method.instructions) {
+                boolean saves = insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE);
+                points += saves ? 1 : 0;
+            }
+        }
+        assertTrue(points > 0);
+        for (int point = 0; point < points; point++) {
+            ClassNode resumer = new ClassNode();
+            new ClassReader(ResumerGenerator.generate(woven, point, true)).accept(resumer, 0);
+            resumer.methods.forEach(each -> verify(resumer, each));
+        }
+    }
+
+    private static void verify(ClassNode host, MethodNode method) {
+        try {
+            new Analyzer<>(new BasicVerifier()).analyze(host.name, method);
+        } catch (AnalyzerException e) {
+            throw new AssertionError(host.name + "." + method.name + method.desc, e);
+        }
+    }
+
+    @Test
+    void aMethodThatBranchesGetsAFullTwinWithoutFrames() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(
+                Opcodes.ACC_STATIC, "loop", "(Ljava/lang/String;JLjava/lang/Integer;)Ljava/lang/Object;", null, null);
+        Label head = new Label();
+        Label other = new Label();
+        Label meet = new Label();
+        Label end = new Label();
+        mv.visitVarInsn(Opcodes.LLOAD, 1);
+        mv.visitVarInsn(Opcodes.LSTORE, 4);
+        mv.visitLabel(head);
+        mv.visitVarInsn(Opcodes.LLOAD, 4);
+        call(mv, "(J)I");
+        mv.visitJumpInsn(Opcodes.IFEQ, end);
+        mv.visitInsn(Opcodes.ICONST_5);
+        call(mv, "()I");
+        mv.visitJumpInsn(Opcodes.IFNE, other);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitJumpInsn(Opcodes.GOTO, meet);
+        mv.visitLabel(other);
+        mv.visitVarInsn(Opcodes.ALOAD, 3);
+        mv.visitLabel(meet);
+        mv.visitInsn(Opcodes.SWAP);
+        mv.visitVarInsn(Opcodes.ISTORE, 7);
+        mv.visitVarInsn(Opcodes.ASTORE, 6);
+        mv.visitVarInsn(Opcodes.ALOAD, 6);
+        call(mv, "(Ljava/lang/Object;)V");
+        mv.visitVarInsn(Opcodes.ALOAD, 6);
+        call(mv, "()V");
+        call(mv, "(Ljava/lang/Object;)V");
+        mv.visitJumpInsn(Opcodes.GOTO, head);
+        mv.visitLabel(end);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(0, 0);
+        verifyAll(weave(writer.toByteArray()));
+        assertEquals(Set.of("loop"), full);
+        assertTrue(bridges.isEmpty());
+    }
+
+    @Test
+    void aNewObjectMayHaveABranchAmongItsArguments() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "make", "()Ljava/lang/Object;", null, null);
+        Label other = new Label();
+        Label meet = new Label();
+        mv.visitTypeInsn(Opcodes.NEW, "Other");
+        mv.visitInsn(Opcodes.DUP);
+        call(mv, "()I");
+        mv.visitJumpInsn(Opcodes.IFNE, other);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitJumpInsn(Opcodes.GOTO, meet);
+        mv.visitLabel(other);
+        call(mv, "()[[I");
+        mv.visitLabel(meet);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "Other", "<init>", "([[I)V", false);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(0, 0);
+        verifyAll(weave(writer.toByteArray()));
+        assertEquals(Set.of("make"), full);
+    }
+
+    @Test
+    void aSubroutineIsCopied() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "old", "(I)I", null, null);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label subroutine = new Label();
+        mv.visitTryCatchBlock(start, end, handler, null);
+        mv.visitLabel(start);
+        call(mv, "()V");
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.JSR, subroutine);
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitLabel(handler);
+        mv.visitVarInsn(Opcodes.ASTORE, 1);
+        mv.visitJumpInsn(Opcodes.JSR, subroutine);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        mv.visitInsn(Opcodes.ATHROW);
+        mv.visitLabel(subroutine);
+        mv.visitVarInsn(Opcodes.ASTORE, 2);
+        call(mv, "()V");
+        mv.visitVarInsn(Opcodes.RET, 2);
+        mv.visitMaxs(0, 0);
+        verifyAll(weave(writer.toByteArray()));
+        assertEquals(Set.of("old"), full);
+    }
+
+    @Test
+    void aShortMethodThatBranchesIsNotTakenForAStraightOne() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "isSet", "(I)Z", null, null);
+        Label no = new Label();
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitJumpInsn(Opcodes.IFEQ, no);
+        mv.visitInsn(Opcodes.ICONST_1);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitLabel(no);
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(0, 0);
+        ClassNode host = new ClassNode();
+        new ClassReader(weave(writer.toByteArray())).accept(host, 0);
+        host.methods.forEach(each -> verify(host, each));
+        assertEquals(1, bridges.get(Bridged.Reason.NEVER_SUSPENDS));
+    }
+
+    @Test
+    void monitorsThatAreNotLeftInReverseOrderGetABridge() {
+        ClassWriter writer = writer();
+        MethodVisitor mv =
+                writer.visitMethod(Opcodes.ACC_STATIC, "cross", "(Ljava/lang/Object;Ljava/lang/Object;)V", null, null);
+        for (int slot : new int[] {0, 1}) {
+            mv.visitVarInsn(Opcodes.ALOAD, slot);
+            mv.visitInsn(Opcodes.MONITORENTER);
+        }
+        call(mv, "()V");
+        for (int slot : new int[] {0, 1}) {
+            mv.visitVarInsn(Opcodes.ALOAD, slot);
+            mv.visitInsn(Opcodes.MONITOREXIT);
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        weave(writer.toByteArray());
+        assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+    }
+
+    @Test
+    void aNameWithTheMarkOfTwinsIsAMethodLikeOthers() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "m$weft", "()V", null, null);
+        call(mv, "()V");
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        ClassNode host = new ClassNode();
+        new ClassReader(weave(writer.toByteArray())).accept(host, 0);
+        assertTrue(host.methods.stream().anyMatch(each -> each.name.equals("m$weft$weft")));
+        assertFalse(full.isEmpty());
+    }
+}

@@ -1,0 +1,165 @@
+package dev.weft.fuzz;
+
+import dev.weft.fuzz.gen.Program;
+import dev.weft.fuzz.run.ChildMain;
+import dev.weft.fuzz.run.ProgramRun.Outcome;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM under Weft that runs programs; for one thread. */
+public final class Child implements AutoCloseable {
+    private static final Path WEFT = Path.of(System.getProperty("fuzz.weft", "bin/weft"))
+            .toAbsolutePath()
+            .normalize();
+    private static final int SECONDS_PER_PROGRAM = 90;
+    private static final int MAX_ERROR = 4000;
+    private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "watch");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final Way way;
+    private final Path errors;
+    private final Process process;
+    private final DataOutputStream out;
+    private final DataInputStream in;
+    private volatile boolean isLate;
+
+    /** What became of a program: an outcome, or that the JVM ended or did not answer. */
+    public record Answer(Outcome outcome, String failure) {
+        /** True if this is what the plain JVM told. */
+        boolean agrees(Outcome plain) {
+            return outcome != null && outcome.digest() == plain.digest() && outcome.events() == plain.events();
+        }
+    }
+
+    /** Starts a JVM; the first one of its kind weaves the JDK. */
+    public Child(Way way, String... moreOptions) {
+        this.way = way;
+        try {
+            errors = Files.createTempFile("fuzz", ".err");
+            List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
+            command.addAll(List.of("-Xmx512m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null"));
+            command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dweft.parallelism=1"));
+            command.addAll(List.of("--add-exports", "java.base/java.weft=ALL-UNNAMED"));
+            command.addAll(way.options);
+            command.addAll(List.of(moreOptions));
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName()));
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+            Map<String, String> environment = builder.environment();
+            environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
+            environment.put("WEFT_MODE", way.mode);
+            environment.put("WEFT_JAVA_HOME", System.getProperty("java.home"));
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
+        in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+    }
+
+    /** Runs some programs; fewer answers than programs if the JVM ended: then the last answer says so. */
+    public List<Answer> run(List<Program> programs, long seed, boolean isLogged) {
+        List<Answer> answers = new ArrayList<>();
+        Thread writer = new Thread(() -> write(programs, seed, isLogged), "writer");
+        writer.start();
+        try {
+            while (answers.size() < programs.size()) {
+                ScheduledFuture<?> watch = WATCH.schedule(this::kill, SECONDS_PER_PROGRAM, TimeUnit.SECONDS);
+                answers.add(new Answer(new Outcome(in.readLong(), in.readInt(), in.readUTF()), null));
+                watch.cancel(false);
+            }
+        } catch (IOException e) {
+            answers.add(new Answer(null, isLate ? "hangs" : "the JVM ended: " + ending()));
+            process.destroyForcibly();
+        }
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return answers;
+    }
+
+    private void kill() {
+        isLate = true;
+        process.destroyForcibly();
+    }
+
+    private String ending() {
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+            String text = Files.readString(errors);
+            int from = Math.max(0, text.length() - MAX_ERROR);
+            return (process.isAlive() ? "still alive" : "exit " + process.exitValue()) + "\n" + text.substring(from);
+        } catch (IOException e) {
+            return e.toString();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    /** True if programs can be run. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What the JVM has written to standard error. */
+    public String errors() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(List<Program> programs, long seed, boolean isLogged) {
+        try {
+            for (int k = 0; k < programs.size(); k++) {
+                Program program = programs.get(k);
+                out.writeBoolean(isLogged);
+                out.writeInt(way.yieldRate);
+                out.writeLong(seed + k);
+                out.writeUTF(Program.START);
+                out.writeInt(program.classes().size());
+                for (Map.Entry<String, byte[]> each : program.classes().entrySet()) {
+                    out.writeUTF(each.getKey());
+                    out.writeInt(each.getValue().length);
+                    out.write(each.getValue());
+                }
+            }
+            out.flush();
+        } catch (IOException e) {
+            // the JVM has ended: the reader sees it too, and says so
+            process.destroyForcibly();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+            Files.deleteIfExists(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

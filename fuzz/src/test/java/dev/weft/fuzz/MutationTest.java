@@ -1,0 +1,29 @@
+package dev.weft.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.weft.fuzz.run.Mutation;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The fuzzer can fail: it finds defects that are put into the generator. */
+class MutationTest {
+    private static final int PROGRAMS = 100;
+
+    @ParameterizedTest
+    @EnumSource(Mutation.class)
+    void aDefectOfTheGeneratorIsFound(Mutation mutation) throws InterruptedException {
+        // a defect may well make a program hang; without one it is only slow where the machine is
+        int millis = mutation == Mutation.NONE ? 60_000 : 10_000;
+        Fuzz.Result result =
+                Fuzz.run(Way.YIELDS, 1, PROGRAMS, 1, "-Dfuzz.mutation=" + mutation, "-Dfuzz.millis=" + millis);
+        System.out.printf("%s: %d programs in %.0f s%n", mutation, result.programs(), result.seconds());
+        for (Fuzz.Disagreement each : result.disagreements()) {
+            String failure = "" + each.answer().failure();
+            assertFalse(failure.contains("nothing to change") || failure.contains("cannot be replaced"), failure);
+        }
+        int expected = mutation == Mutation.NONE ? 0 : 1;
+        assertEquals(expected, Math.min(1, result.disagreements().size()), () -> "" + result.disagreements());
+    }
+}
