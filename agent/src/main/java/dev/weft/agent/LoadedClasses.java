@@ -32,15 +32,16 @@ final class LoadedClasses implements Function<Object[], byte[]> {
 
     @Override
     public byte[] apply(Object[] input) {
-        String name = (String) input[2];
-        if (name == null || isOurs(name, (byte[]) input[3])) {
+        byte[] file = (byte[]) input[3];
+        String name = input[2] == null ? nameIn(file) : (String) input[2];
+        if (name == null || !hasMagic(file) || isOurs(name, file)) {
             return null;
         }
         Module module = (Module) input[0];
         if (isOfImage(module)) {
             return modules == null ? null : modules.find(module.getName(), name);
         }
-        byte[] original = frameworks.apply(name, (byte[]) input[3]);
+        byte[] original = frameworks.apply(name, file);
         try {
             byte[] woven = weaver.weave(original, log);
             classes.keep((ClassLoader) input[1], name, original);
@@ -48,6 +49,24 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         } catch (RuntimeException | LinkageError e) {
             return withBridges(name, original, e);
         }
+    }
+
+    /** A loader need not say which class it defines; null if the class file does not say it either. */
+    private static String nameIn(byte[] file) {
+        try {
+            return new ClassReader(file).getClassName();
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** False for what the VM refuses at the first look, and ASM does not (JVMS 4.1). */
+    private static boolean hasMagic(byte[] file) {
+        return file.length > 4
+                && file[0] == (byte) 0xCA
+                && file[1] == (byte) 0xFE
+                && file[2] == (byte) 0xBA
+                && file[3] == (byte) 0xBE;
     }
 
     /** The class with bridges only, or, if not even that can be, null: the VM may well refuse it, too. */

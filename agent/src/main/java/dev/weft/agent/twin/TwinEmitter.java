@@ -276,7 +276,7 @@ final class TwinEmitter {
         } else if (op == Opcodes.MONITORENTER && plan.entries().containsKey(insn)) {
             int held = plan.entries().get(insn).monitors();
             emitEnter(insn, plan.entries().get(insn), plan.types().after(i), held, checkStarts.get(insn));
-        } else if (op == Opcodes.MONITOREXIT) {
+        } else if (op == Opcodes.MONITOREXIT && holdsInSlot(i)) {
             // the JIT pairs it with the enter only if both take the object from the same local: it takes the author's
             // local, merged at the head of the retry loop, for another object
             mv.visitInsn(Opcodes.POP);
@@ -289,6 +289,12 @@ final class TwinEmitter {
             }
             insn.clone(labelNodes()).accept(mv);
         }
+    }
+
+    /** False in code that only the verifier reaches, and in front of {@code super(..)}, where no monitor has a slot. */
+    private boolean holdsInSlot(int i) {
+        boolean isInitialized = !Arrays.asList(plan.types().before(i).locals()).contains(Opcodes.UNINITIALIZED_THIS);
+        return plan.depth().before(i) > 0 && isInitialized;
     }
 
     private Map<LabelNode, LabelNode> labelNodes() {
