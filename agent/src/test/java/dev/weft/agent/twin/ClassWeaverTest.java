@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -219,5 +220,40 @@ class ClassWeaverTest {
         mv.visitMaxs(1, 1);
         weave(writer.toByteArray(), false);
         assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+    }
+
+    /** A class file of Java 1.4, which has no frames, with one static method that branches. */
+    private static byte[] branching(int access, String method) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, access, "old/Branching", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, method, "()V", null, null);
+        mv.visitCode();
+        Label end = new Label();
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitJumpInsn(Opcodes.IFEQ, end);
+        mv.visitInsn(Opcodes.NOP);
+        mv.visitLabel(end);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(1, 0);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aShortMethodThatBranchesWithoutFramesIsCalledAndNotRepeated() {
+        ClassNode host = node(weave(branching(Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "leaf"), false));
+        verify(host);
+        assertEquals(1, calls(twin(host, "leaf"), "leaf"));
+    }
+
+    @Test
+    void anOldInterfaceWithAnInitializerKeepsItsVersionSinceThatMayLackFrames() {
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
+        assertEquals(Opcodes.V1_5, node(weave(branching(access, "<clinit>"), false)).version);
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, access, "old/Plain", null, "java/lang/Object", null);
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "m", "()V", null, null);
+        assertEquals(Opcodes.V1_8, node(weave(writer.toByteArray(), false)).version);
     }
 }
