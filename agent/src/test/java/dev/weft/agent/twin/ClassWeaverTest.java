@@ -222,6 +222,45 @@ class ClassWeaverTest {
         assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
     }
 
+    @Test
+    void aTwinWhoseSavingCodeIsTooFarForAShortJumpCanBeResumed() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Long", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "sum", "(IJ)I", null, null);
+        mv.visitCode();
+        int calls = 20;
+        for (int i = 0; i < calls; i++) {
+            for (int k = 0; i == calls / 2 && k < Short.MAX_VALUE; k++) {
+                mv.visitInsn(Opcodes.NOP);
+            }
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitInsn(Opcodes.IADD);
+            mv.visitVarInsn(Opcodes.ISTORE, 0);
+        }
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(2, 3);
+        mv.visitEnd();
+        byte[] file = weave(writer.toByteArray(), false);
+        MethodNode twin = twin(node(file), "sum");
+        assertEquals(calls, saves(twin));
+        int wide = 0;
+        for (AbstractInsnNode insn : twin.instructions) {
+            wide += insn.getOpcode() == Opcodes.GOTO ? 1 : 0;
+        }
+        assertTrue(wide > 0 && wide < calls, wide + " jumps too far, of " + calls);
+        for (int point : new int[] {0, 1, calls / 2, calls - 1}) {
+            ClassNode resumer = node(ResumerGenerator.generate(file, point, true));
+            verify(resumer);
+            int left = 0;
+            for (MethodNode method : resumer.methods) {
+                left += (int) calls(method, "take$weft");
+            }
+            assertEquals(calls - 1 - point, left, "calls behind point " + point);
+        }
+    }
+
     /** A class file of Java 1.4, which has no frames, with one static method that branches. */
     private static byte[] branching(int access, String method) {
         ClassWriter writer = new ClassWriter(0);
