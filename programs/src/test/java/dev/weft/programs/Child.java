@@ -31,6 +31,11 @@ final class Child {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
+    /** The folder of woven JDKs. */
+    static Path cache() {
+        return Path.of(CACHE);
+    }
+
     /** Where compilers leave classes for the programs that run them. */
     static Path classes() {
         return TARGET.resolve("compiled");
