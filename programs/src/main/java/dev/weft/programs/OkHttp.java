@@ -1,6 +1,7 @@
 package dev.weft.programs;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import okhttp3.Call;
 import okhttp3.Callback;
@@ -17,6 +18,7 @@ public final class OkHttp {
     /** Asks. */
     public static void main(String[] args) throws Exception {
         OkHttpClient client = new OkHttpClient.Builder()
+                .readTimeout(Duration.ofMinutes(20))
                 .addInterceptor(chain -> chain.proceed(chain.request()
                         .newBuilder()
                         .header("X-Test", "intercepted")

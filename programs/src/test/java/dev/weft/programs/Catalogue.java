@@ -87,7 +87,7 @@ final class Catalogue {
                 inEachBuild("Logback"),
                 inEachBuild("Pipes"),
                 inEachBuild("SocketReaders"),
-                withoutChaos("Smtp").pins(INITIALIZER),
+                withoutChaos("Smtp"),
                 withoutChaos("Ftp"),
                 withoutChaos("Jetty"),
                 withoutChaos("Tomcat"),

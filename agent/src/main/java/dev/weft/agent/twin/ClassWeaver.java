@@ -1,6 +1,7 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
+import dev.weft.agent.analysis.MissingFrames;
 import dev.weft.agent.facts.Bridged;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
@@ -261,10 +262,19 @@ public final class ClassWeaver {
                 return Bridged.Reason.NEVER_SUSPENDS;
             } else if (bridgesOnly) {
                 return Bridged.Reason.BRIDGED_CLASS;
-            } else if (lacksFrames(method)) {
-                return Bridged.Reason.NO_FRAMES;
+            } else if (lacksFrames(method) && (hasSubroutines(method) || !MissingFrames.add(host.name, method))) {
+                return hasSubroutines(method) ? Bridged.Reason.SUBROUTINE : Bridged.Reason.NO_FRAMES;
             }
             return null;
+        }
+
+        private boolean hasSubroutines(MethodNode method) {
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** True if the method branches and has no stack map frames. */

@@ -286,6 +286,56 @@ class ClassWeaverTest {
         assertEquals(1, calls(twin(host, "leaf"), "leaf"));
     }
 
+    /** The class file as a compiler of Java 5 would have written it: without frames. */
+    private static byte[] withoutFrames(Class<?> type) {
+        ClassNode node = new ClassNode();
+        new ClassReader(Samples.file(type)).accept(node, ClassReader.SKIP_FRAMES);
+        node.version = Opcodes.V1_5;
+        node.nestHostClass = null;
+        node.nestMembers = null;
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void methodsOfOldClassFilesWithoutFramesGetFullTwinsAndResumers() {
+        for (boolean chaos : new boolean[] {false, true}) {
+            byte[] file = weave(withoutFrames(Samples.Old.class), chaos);
+            ClassNode host = node(file);
+            verify(host);
+            assertTrue(full.containsAll(Set.of("loop", "choose", "guarded", "held", "made")), full.toString());
+            int points = 0;
+            for (MethodNode method : host.methods) {
+                points += Names.isTwin(method.name, method.desc) ? saves(method) : 0;
+            }
+            assertTrue(points > 8, points + " points");
+            for (int point = 0; point < points; point++) {
+                verify(node(ResumerGenerator.generate(file, point, true)));
+            }
+        }
+        assertEquals(null, bridges.get(Bridged.Reason.NO_FRAMES));
+    }
+
+    @Test
+    void operandsThatDifferWherePathsMeetGetABridge() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "old/Wrong", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "wrong", "(I)V", null, null);
+        Label here = new Label();
+        mv.visitCode();
+        mv.visitLabel(here);
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()V", false);
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitJumpInsn(Opcodes.IFEQ, here);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(9, 1);
+        mv.visitEnd();
+        weave(writer.toByteArray(), false);
+        assertEquals(1, bridges.get(Bridged.Reason.NO_FRAMES));
+    }
+
     @Test
     void anOldInterfaceWithAnInitializerKeepsItsVersionSinceThatMayLackFrames() {
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
