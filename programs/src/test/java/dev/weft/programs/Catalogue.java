@@ -34,6 +34,7 @@ final class Catalogue {
     }
 
     private static final String INITIALIZER = "waits while a class is initialized";
+    private static final String HANDLE = "calls through method handles";
 
     private Catalogue() {}
 
@@ -54,7 +55,7 @@ final class Catalogue {
                 withoutChaos("Javac"),
                 withoutChaos("H2"),
                 withoutChaos("H2OverTcp"),
-                withoutChaos("Hsqldb"),
+                inLongForm("Hsqldb"),
                 inLongForm("Derby"),
                 withoutChaos("Jackson"),
                 inEachBuild("GsonProgram"),
@@ -62,7 +63,7 @@ final class Catalogue {
                 withoutChaos("Lucene"),
                 inEachBuild("Guava"),
                 inEachBuild("CommonsCollections"),
-                inEachBuild("CommonsLang"),
+                withoutChaos("CommonsLang"),
                 withoutChaos("CommonsCompress"),
                 inEachBuild("Zip"),
                 withoutChaos("Security"),
@@ -71,15 +72,15 @@ final class Catalogue {
                 inEachBuild("Streams"),
                 inEachBuild("Regex"),
                 withoutChaos("JdkHttpClient"),
-                inEachBuild("Xml"),
+                withoutChaos("Xml"),
                 withoutChaos("Freemarker"),
                 withoutChaos("Velocity"),
                 inLongForm("KotlinCompiler"),
                 inLongForm("Kotlin").compiledBy("KotlinCompiler"),
                 inLongForm("ScalaCompiler"),
                 inLongForm("Scala").compiledBy("ScalaCompiler"),
-                inLongForm("Groovy").pins(INITIALIZER),
-                withoutChaos("Rhino"),
+                inLongForm("Groovy").pins(HANDLE),
+                inLongForm("Rhino"),
                 inLongForm("Nashorn"),
                 withoutChaos("C3p0"),
                 withoutChaos("Dbcp"),
@@ -88,13 +89,13 @@ final class Catalogue {
                 inEachBuild("Pipes"),
                 inEachBuild("SocketReaders"),
                 withoutChaos("Smtp"),
-                withoutChaos("Ftp"),
+                inLongForm("Ftp"),
                 withoutChaos("Jetty"),
                 withoutChaos("Tomcat"),
                 inLongForm("UndertowServer"),
                 withoutChaos("Netty"),
                 inLongForm("HttpClient4"),
-                withoutChaos("HttpClient5"),
+                inLongForm("HttpClient5"),
                 withoutChaos("OkHttp"),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }

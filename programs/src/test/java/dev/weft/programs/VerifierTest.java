@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Woven.class)
 class VerifierTest {
     private static final List<String> OPTIONS = List.of(
+            "-XX:+UnlockDiagnosticVMOptions",
             "-XX:+BytecodeVerificationLocal",
             "-XX:+BytecodeVerificationRemote",
             "-Xlog:disable",
