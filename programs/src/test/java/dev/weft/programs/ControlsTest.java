@@ -60,9 +60,9 @@ class ControlsTest {
         Path classes = Path.of("target/classes/dev/weft/programs");
         try (Stream<Path> files = Files.list(classes)) {
             for (Path file : files.toList()) {
-                String name = file.getFileName().toString().replace(".class", "");
-                if (Files.isRegularFile(file) && isProgram(name)) {
-                    written.add(name);
+                String name = file.getFileName().toString();
+                if (name.endsWith(".class") && isProgram(name.replace(".class", ""))) {
+                    written.add(name.replace(".class", ""));
                 }
             }
         }
