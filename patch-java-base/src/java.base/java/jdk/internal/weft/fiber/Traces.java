@@ -158,7 +158,7 @@ public final class Traces {
                 }
             }
             if (each.getClassName().contains(INVOKER)) {
-                continue;
+                return;
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();
