@@ -105,6 +105,11 @@ public final class AgentOptions {
                                 + " they are configured to use",
                         "all|none",
                         "`all`"),
+                choice(
+                        "weft.cache",
+                        "whether woven classes of the program are kept in the cache for its next run",
+                        "on|off",
+                        "`on`"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",

@@ -20,10 +20,12 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final Set<String> unwoven;
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
-    private final WeaveListener log = new Log();
+    private final ClassCache cache;
     private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
-    LoadedClasses(ClassWeaver weaver, WovenClasses classes, Set<String> unwoven, WovenModules modules) {
+    LoadedClasses(
+            ClassWeaver weaver, WovenClasses classes, Set<String> unwoven, WovenModules modules, ClassCache cache) {
+        this.cache = cache;
         this.modules = modules;
         this.weaver = weaver;
         this.classes = classes;
@@ -41,14 +43,22 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         if (isOfImage(module)) {
             return modules == null ? null : modules.find(module.getName(), name);
         }
+        // what a recipe has made of it is what the cache knows it by
         byte[] original = frameworks.apply(name, file);
-        try {
-            byte[] woven = weaver.weave(original, log);
-            classes.keep((ClassLoader) input[1], name, original);
-            return woven;
-        } catch (RuntimeException | LinkageError e) {
-            return withBridges(name, original, e);
+        byte[] woven = cache.find(original);
+        if (woven == null) {
+            Log log = new Log();
+            try {
+                woven = weaver.weave(original, log);
+            } catch (RuntimeException | LinkageError e) {
+                return withBridges(name, original, e);
+            }
+            if (!log.hasFailures) {
+                cache.add(original, woven);
+            }
         }
+        classes.keep((ClassLoader) input[1], name, original);
+        return woven;
     }
 
     /** A loader need not say which class it defines; null if the class file does not say it either. */
@@ -72,11 +82,13 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     /** The class with bridges only, or, if not even that can be, null: the VM may well refuse it, too. */
     private byte[] withBridges(String name, byte[] original, Throwable cause) {
         try {
-            byte[] bridged = weaver.bridge(original, log);
+            byte[] bridged = weaver.bridge(original, new Log());
             System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
             return bridged;
         } catch (RuntimeException | LinkageError e) {
+            // what is woven from now on knows of this, so that no other run can use it
+            cache.turnOff();
             unwoven.add(name);
             System.err.println("weft: cannot weave class " + name.replace('/', '.') + " (" + e
                     + "): it runs unwoven, and pins the fibers that block in it");
@@ -114,9 +126,13 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         return known;
     }
 
+    /** What fails is said in each run: such classes are not kept for later ones. */
     private static final class Log implements WeaveListener {
+        private boolean hasFailures;
+
         @Override
         public void failed(String owner, MethodNode method, RuntimeException cause) {
+            hasFailures = true;
             System.err.println("weft: no twin for " + owner.replace('/', '.') + "#" + method.name + method.desc + " ("
                     + cause + "): a fiber that blocks in it pins its carrier");
         }

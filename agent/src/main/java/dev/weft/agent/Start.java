@@ -13,8 +13,10 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -49,9 +51,33 @@ public final class Start {
         world = new OpenWorld(facts, unwoven);
         ClassWeaver weaver = new ClassWeaver(world, facts.isChaos());
         WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
-        classes = new WovenClasses(weaver, modules);
-        loaded = new LoadedClasses(weaver, classes, unwoven, modules);
+        ClassCache cache = cache(unwovenClasses, wovenModules);
+        classes = new WovenClasses(weaver, modules, cache);
+        loaded = new LoadedClasses(weaver, classes, unwoven, modules, cache);
         hidden = new HiddenClasses(world);
+    }
+
+    /**
+     * The woven classes of earlier runs lie beside the woven JDK, which is another one for another build of Weft or another
+     * mode; the same class file is woven in the same way as long as the same classes are unwoven.
+     */
+    private static ClassCache cache(Set<String> unwoven, String wovenModules) {
+        Path entry = Path.of(wovenModules == null ? System.getProperty("java.home") : wovenModules)
+                .getParent();
+        if ("off".equals(System.getProperty("weft.cache"))
+                || entry == null
+                || !Files.exists(entry.resolve("complete"))) {
+            return ClassCache.none();
+        }
+        long key = JdkFacts.className(System.getProperty("java.class.path")
+                + '|'
+                + System.getProperty("jdk.module.path")
+                + '|'
+                + System.getProperty("jdk.module.main"));
+        for (String name : new TreeSet<>(unwoven)) {
+            key = key * 31 + JdkFacts.className(name);
+        }
+        return ClassCache.open(entry.resolve("classes"), Long.toHexString(key));
     }
 
     private static JdkFacts facts() {

@@ -21,14 +21,16 @@ final class WovenClasses {
 
     private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
-    private static final int MAX_RECENT = 32;
+    private static final int MAX_RECENT = 256;
 
     private final Map<Class<?>, SoftReference<ClassNode>> recent = new WeakHashMap<>();
     private final ClassWeaver weaver;
     private final WovenModules modules;
+    private final ClassCache cache;
 
     /** With the weaver, which weaves an application class again with the same result as when it was loaded. */
-    WovenClasses(ClassWeaver weaver, WovenModules modules) {
+    WovenClasses(ClassWeaver weaver, WovenModules modules, ClassCache cache) {
+        this.cache = cache;
         this.modules = modules;
         this.weaver = weaver;
     }
@@ -80,7 +82,8 @@ final class WovenClasses {
         String name = host.getName().replace('.', '/');
         byte[] original = mapOf(host.getClassLoader()).get(name);
         if (original != null) {
-            return weaver.weave(original, QUIET);
+            byte[] known = cache.find(original);
+            return known == null ? weaver.weave(original, QUIET) : known;
         }
         byte[] ofModule = modules == null || !host.getModule().isNamed()
                 ? null

@@ -63,7 +63,7 @@ final class PointReader {
         }
         // the detaching code has no frames of its own between the label and the save: its only jump leads behind
         FrameNode frame = (FrameNode) at;
-        JumpInsnNode check = jumpTo(twin, frame);
+        AbstractInsnNode check = checkFor(twin, frame);
         AbstractInsnNode call = callBefore(check);
         List<Object> operands = new ArrayList<>(frame.stack);
         if (Type.getReturnType(((MethodInsnNode) call).desc) != Type.VOID_TYPE) {
@@ -83,7 +83,11 @@ final class PointReader {
                 reading.held);
     }
 
-    private static JumpInsnNode jumpTo(MethodNode twin, FrameNode frame) {
+    /**
+     * The jump to the code that saves, {@code IFNE save}. Where that is too far for its 16 bits, ASM has written {@code
+     * IFEQ on; GOTO_W save; on:}, and the label stands for the jump, since the method goes on behind it.
+     */
+    private static AbstractInsnNode checkFor(MethodNode twin, FrameNode frame) {
         List<LabelNode> labels = new ArrayList<>();
         for (AbstractInsnNode at = frame.getPrevious(); at != null && at.getOpcode() < 0; at = at.getPrevious()) {
             if (at instanceof LabelNode) {
@@ -91,8 +95,11 @@ final class PointReader {
             }
         }
         for (AbstractInsnNode insn : twin.instructions) {
-            if (insn.getOpcode() == Opcodes.IFNE && labels.contains(((JumpInsnNode) insn).label)) {
-                return (JumpInsnNode) insn;
+            boolean jumps = insn instanceof JumpInsnNode && labels.contains(((JumpInsnNode) insn).label);
+            if (jumps && insn.getOpcode() == Opcodes.IFNE) {
+                return insn;
+            } else if (jumps && insn.getOpcode() == Opcodes.GOTO) {
+                return insn.getNext();
             }
         }
         throw new IllegalStateException("unreachable save in " + twin.name + twin.desc);

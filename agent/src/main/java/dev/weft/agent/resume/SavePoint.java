@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.MethodNode;
  * A suspension point as read back from a twin.
  *
  * @param twin the method that holds it
- * @param check the jump to the code that saves; behind it the resumed method goes on
+ * @param check the jump to the code that saves, or the label behind it; after that the resumed method goes on
  * @param call the call that suspended
  * @param locals verification types of the twin's locals where it saves, one per value
  * @param operands verification types of the operands, one per value, without the call's result

@@ -82,7 +82,7 @@ final class Bridges {
         return isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
     }
 
-    /** True if the code is so short, and so simple, that repeating it is better than calling it. */
+    /** True if the code is so short, and so simple (no branches either), that repeating it is better than calling it. */
     static boolean isShort(MethodNode method) {
         boolean hasCode = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
         if (!hasCode || method.name.equals("<init>") || !method.tryCatchBlocks.isEmpty()) {
@@ -90,14 +90,9 @@ final class Bridges {
         }
         int count = 0;
         for (AbstractInsnNode insn : method.instructions) {
-            boolean isCall = insn.getType() == AbstractInsnNode.METHOD_INSN
-                    || insn.getType() == AbstractInsnNode.INVOKE_DYNAMIC_INSN;
-            // not by the frames: class files before Java 6 have none
-            boolean branches = insn.getType() == AbstractInsnNode.JUMP_INSN
-                    || insn.getType() == AbstractInsnNode.TABLESWITCH_INSN
-                    || insn.getType() == AbstractInsnNode.LOOKUPSWITCH_INSN
-                    || insn instanceof FrameNode;
-            if (branches || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
+            int type = insn.getType();
+            boolean isCall = type == AbstractInsnNode.METHOD_INSN || type == AbstractInsnNode.INVOKE_DYNAMIC_INSN;
+            if (insn instanceof FrameNode || isBranch(insn) || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
                 return false;
             }
             if (insn.getOpcode() >= 0) {
@@ -105,6 +100,14 @@ final class Bridges {
             }
         }
         return count <= SHORT;
+    }
+
+    /** True for jumps and switches; class files before Java 6 have no frames that would tell of them. */
+    static boolean isBranch(AbstractInsnNode insn) {
+        int type = insn.getType();
+        return type == AbstractInsnNode.JUMP_INSN
+                || type == AbstractInsnNode.TABLESWITCH_INSN
+                || type == AbstractInsnNode.LOOKUPSWITCH_INSN;
     }
 
     /** The code again; for methods that {@link #isShort}. */

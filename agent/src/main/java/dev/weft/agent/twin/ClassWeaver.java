@@ -134,9 +134,12 @@ public final class ClassWeaver {
             }
         }
 
-        /** Interfaces need default methods (52), saving needs class constants (49). */
+        /**
+         * Interfaces need default methods (52), unless their bridges are abstract; saving needs class constants (49). An
+         * old initializer may lack the frames that 52 demands, so that the version must not rise without need.
+         */
         private int atLeast(int version) {
-            int needed = isInterface ? Opcodes.V1_8 : Opcodes.V1_5;
+            int needed = isInterface && !initializesOnUse() ? Opcodes.V1_8 : Opcodes.V1_5;
             return (version & 0xFFFF) < needed ? needed : version;
         }
 

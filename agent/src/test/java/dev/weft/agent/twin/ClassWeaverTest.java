@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -219,5 +220,129 @@ class ClassWeaverTest {
         mv.visitMaxs(1, 1);
         weave(writer.toByteArray(), false);
         assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+    }
+
+    @Test
+    void aTwinWhoseSavingCodeIsTooFarForAShortJumpCanBeResumed() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Long", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "sum", "(IJ)I", null, null);
+        mv.visitCode();
+        int calls = 20;
+        for (int i = 0; i < calls; i++) {
+            for (int k = 0; i == calls / 2 && k < Short.MAX_VALUE; k++) {
+                mv.visitInsn(Opcodes.NOP);
+            }
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitInsn(Opcodes.IADD);
+            mv.visitVarInsn(Opcodes.ISTORE, 0);
+        }
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(2, 3);
+        mv.visitEnd();
+        byte[] file = weave(writer.toByteArray(), false);
+        MethodNode twin = twin(node(file), "sum");
+        assertEquals(calls, saves(twin));
+        int wide = 0;
+        for (AbstractInsnNode insn : twin.instructions) {
+            wide += insn.getOpcode() == Opcodes.GOTO ? 1 : 0;
+        }
+        assertTrue(wide > 0 && wide < calls, wide + " jumps too far, of " + calls);
+        for (int point : new int[] {0, 1, calls / 2, calls - 1}) {
+            ClassNode resumer = node(ResumerGenerator.generate(file, point, true));
+            verify(resumer);
+            int left = 0;
+            for (MethodNode method : resumer.methods) {
+                left += (int) calls(method, "take$weft");
+            }
+            assertEquals(calls - 1 - point, left, "calls behind point " + point);
+        }
+    }
+
+    /** A class file of Java 1.4, which has no frames, with one static method that branches. */
+    private static byte[] branching(int access, String method) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, access, "old/Branching", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, method, "()V", null, null);
+        mv.visitCode();
+        Label end = new Label();
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitJumpInsn(Opcodes.IFEQ, end);
+        mv.visitInsn(Opcodes.NOP);
+        mv.visitLabel(end);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(1, 0);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aShortMethodThatBranchesWithoutFramesIsCalledAndNotRepeated() {
+        ClassNode host = node(weave(branching(Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "leaf"), false));
+        verify(host);
+        assertEquals(1, calls(twin(host, "leaf"), "leaf"));
+    }
+
+    /** The class file as a compiler of Java 5 would have written it: without frames. */
+    private static byte[] withoutFrames(Class<?> type) {
+        ClassNode node = new ClassNode();
+        new ClassReader(Samples.file(type)).accept(node, ClassReader.SKIP_FRAMES);
+        node.version = Opcodes.V1_5;
+        node.nestHostClass = null;
+        node.nestMembers = null;
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void methodsOfOldClassFilesWithoutFramesGetFullTwinsAndResumers() {
+        for (boolean chaos : new boolean[] {false, true}) {
+            byte[] file = weave(withoutFrames(Samples.Old.class), chaos);
+            ClassNode host = node(file);
+            verify(host);
+            assertTrue(full.containsAll(Set.of("loop", "choose", "guarded", "held", "made")), full.toString());
+            int points = 0;
+            for (MethodNode method : host.methods) {
+                points += Names.isTwin(method.name, method.desc) ? saves(method) : 0;
+            }
+            assertTrue(points > 8, points + " points");
+            for (int point = 0; point < points; point++) {
+                verify(node(ResumerGenerator.generate(file, point, true)));
+            }
+        }
+        assertEquals(null, bridges.get(Bridged.Reason.NO_FRAMES));
+    }
+
+    @Test
+    void operandsThatDifferWherePathsMeetGetABridge() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "old/Wrong", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "wrong", "(I)V", null, null);
+        Label here = new Label();
+        mv.visitCode();
+        mv.visitLabel(here);
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()V", false);
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitJumpInsn(Opcodes.IFEQ, here);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(9, 1);
+        mv.visitEnd();
+        weave(writer.toByteArray(), false);
+        assertEquals(1, bridges.get(Bridged.Reason.NO_FRAMES));
+    }
+
+    @Test
+    void anOldInterfaceWithAnInitializerKeepsItsVersionSinceThatMayLackFrames() {
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
+        assertEquals(Opcodes.V1_5, node(weave(branching(access, "<clinit>"), false)).version);
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, access, "old/Plain", null, "java/lang/Object", null);
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "m", "()V", null, null);
+        assertEquals(Opcodes.V1_8, node(weave(writer.toByteArray(), false)).version);
     }
 }

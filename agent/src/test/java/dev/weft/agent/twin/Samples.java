@@ -69,6 +69,71 @@ final class Samples {
         }
     }
 
+    /** What is made a class file of Java 5 of, without frames; no concatenation, which Java 5 had not. */
+    static class Old {
+        private final Object[] lock = {};
+
+        int loop(BlockingQueue<Integer> queue, long[][] sums, int n) throws InterruptedException {
+            long sum = 0;
+            double scale = 1.5;
+            for (int i = 0; i < n; i++) {
+                if (i % 3 == 0) {
+                    continue;
+                }
+                sums[i][0] = queue.take();
+                sum += sums[i][0];
+                scale *= 2;
+            }
+            return (int) (sum * scale);
+        }
+
+        Object choose(BlockingQueue<Object> queue, int n) throws InterruptedException {
+            Object[][] values = n > 1 ? new String[2][2] : new Integer[2][2];
+            Object result = n > 3 ? (Object) "a" : Integer.valueOf(n);
+            switch (n) {
+                case 0:
+                    result = queue.take();
+                    break;
+                case 7:
+                    values[0][1] = queue.take();
+                    break;
+                default:
+                    result = null;
+            }
+            queue.put(values[1][1]);
+            return result;
+        }
+
+        int guarded(BlockingQueue<Integer> queue) throws InterruptedException {
+            int attempts = 0;
+            try {
+                return queue.take();
+            } catch (IllegalStateException e) {
+                attempts++;
+            } catch (IllegalArgumentException e) {
+                attempts += 2;
+            } finally {
+                queue.put(attempts);
+            }
+            return attempts + queue.take();
+        }
+
+        int held(BlockingQueue<Integer> queue) throws InterruptedException {
+            synchronized (lock) {
+                while (queue.isEmpty()) {
+                    lock.wait();
+                }
+                return queue.take();
+            }
+        }
+
+        String made(BlockingQueue<String> queue, boolean which) throws InterruptedException {
+            return new StringBuilder(which ? queue.take() : "none")
+                    .append(queue.take())
+                    .toString();
+        }
+    }
+
     static class Made {
         final int size;
         final String text;

@@ -14,6 +14,10 @@ import jdk.internal.weft.Fields;
  */
 public final class Traces {
     private static final String MARK = "$weft";
+
+    /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
+    private static final String INVOKER = "$weft$I";
+
     private static final String RESUMER = "$weft$R";
 
     /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
@@ -152,6 +156,9 @@ public final class Traces {
                 if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {
                     result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
                 }
+            }
+            if (each.getClassName().contains(INVOKER)) {
+                return;
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
+import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
@@ -86,6 +87,15 @@ class ProgramTest {
                 thread);
         assertFalse(
                 thread.contains("$weft") || thread.contains(".internal.weft") || thread.contains("java.weft"), thread);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void theFirstStackTraceOfAProgramMayBeThatOfAReflectiveCall(Launch launch) {
+        Jvm.Result result = run(launch, FirstTrace.class);
+        assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
+        assertTrue(result.out().contains("FirstTrace.fail"), result.out());
+        assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
     }
 
     @ParameterizedTest

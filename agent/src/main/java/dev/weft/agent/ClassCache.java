@@ -1,0 +1,317 @@
+package dev.weft.agent;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.zip.CRC32C;
+
+/**
+ * Woven application classes of earlier runs: a file for each class path, in the woven JDK's folder of the cache. An entry is
+ * found by a hash of 128 bits and the length of the original class file, and used only if its own checksum is right.
+ *
+ * <pre>
+ * file:   entry*
+ * entry:  int MAGIC, int length of the woven class file, long and long hash of the original, int length of the original,
+ *         int CRC-32C of all of that and the woven class file, the woven class file
+ * </pre>
+ *
+ * <p>Entries are only ever appended, by one JVM at a time (it holds the file's lock), so that a reader maps what is there
+ * when it starts, and is disturbed by nobody. What a killed JVM has left at the end is no entry, and is cut off by the next
+ * one that writes. A file with a wrong entry is deleted, and made anew by the next run. All trouble with files means only
+ * that classes are woven again. Safe for use by several threads.
+ */
+final class ClassCache {
+    private static final int MAGIC = 0x57656601;
+    private static final int HEADER = 32;
+    private static final int CRC_AT = 28;
+
+    /** Entries are written when so many bytes have gathered, so that small programs never write. */
+    private static final int CHUNK = 1 << 16;
+
+    private static final int MAX_SIZE = 1 << 30;
+    private static final int MAX_FILES = 32;
+
+    private final Path file;
+    private final MappedByteBuffer entries;
+    private final int end;
+    private long[] hashes = new long[1 << 8];
+    private int[] places = new int[1 << 8];
+    private int count;
+    private final ByteBuffer pending = ByteBuffer.allocate(CHUNK);
+    private RandomAccessFile writer;
+    private volatile boolean isOn = true;
+    private boolean isReadOnly;
+
+    private ClassCache(Path file, MappedByteBuffer entries) {
+        this.file = file;
+        this.entries = entries;
+        end = entries == null ? 0 : scan();
+    }
+
+    /**
+     * The cache in that folder.
+     *
+     * @param name of the file, which must differ where equal class files would be woven differently
+     */
+    static ClassCache open(Path folder, String name) {
+        Path file = folder.resolve(name);
+        MappedByteBuffer entries = null;
+        if (Files.exists(file)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                entries = channel.map(FileChannel.MapMode.READ_ONLY, 0, Math.min(channel.size(), Integer.MAX_VALUE));
+            } catch (IOException unreadable) {
+                entries = null;
+            }
+        }
+        return new ClassCache(file, entries);
+    }
+
+    /** A cache that has nothing and keeps nothing. */
+    static ClassCache none() {
+        ClassCache none = new ClassCache(null, null);
+        none.turnOff();
+        return none;
+    }
+
+    /** From now on nothing is found and nothing is kept. */
+    void turnOff() {
+        isOn = false;
+    }
+
+    /** Ends writing; what has not made a chunk yet is woven again by the next run. */
+    void close() {
+        synchronized (pending) {
+            isReadOnly = true;
+            if (writer != null) {
+                try {
+                    writer.close();
+                } catch (IOException e) {
+                    turnOff();
+                }
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- reading
+
+    /** Makes the index; returns where the last whole entry ends. */
+    private int scan() {
+        int at = 0;
+        while (isEntry(entries, at)) {
+            index(entries.getLong(at + 8), at);
+            at += HEADER + entries.getInt(at + 4);
+        }
+        return at;
+    }
+
+    private static boolean isEntry(ByteBuffer in, int at) {
+        long left = (long) in.limit() - at - HEADER;
+        return left > 0 && in.getInt(at) == MAGIC && in.getInt(at + 4) > 0 && in.getInt(at + 4) <= left;
+    }
+
+    private void index(long hash, int place) {
+        if (2 * ++count > hashes.length) {
+            long[] oldHashes = hashes;
+            int[] oldPlaces = places;
+            hashes = new long[2 * oldHashes.length];
+            places = new int[2 * oldHashes.length];
+            for (int i = 0; i < oldHashes.length; i++) {
+                if (oldPlaces[i] != 0) {
+                    put(oldHashes[i], oldPlaces[i]);
+                }
+            }
+        }
+        put(hash, place + 1);
+    }
+
+    private void put(long hash, int placeAndOne) {
+        int i = (int) hash & hashes.length - 1;
+        while (places[i] != 0) {
+            i = i + 1 & hashes.length - 1;
+        }
+        hashes[i] = hash;
+        places[i] = placeAndOne;
+    }
+
+    /** The woven class file, or null if it must be made. */
+    byte[] find(byte[] original) {
+        if (!isOn || count == 0) {
+            return null;
+        }
+        long first = hash(original, 0x9E3779B97F4A7C15L);
+        int i = (int) first & hashes.length - 1;
+        for (; places[i] != 0; i = i + 1 & hashes.length - 1) {
+            int at = places[i] - 1;
+            if (hashes[i] == first
+                    && entries.getInt(at + 24) == original.length
+                    && entries.getLong(at + 16) == hash(original, 0xC2B2AE3D27D4EB4FL)) {
+                return read(at);
+            }
+        }
+        return null;
+    }
+
+    private byte[] read(int at) {
+        byte[] header = new byte[CRC_AT];
+        byte[] woven = new byte[entries.getInt(at + 4)];
+        entries.get(at, header);
+        entries.get(at + HEADER, woven);
+        if (checksum(header, woven) == entries.getInt(at + CRC_AT)) {
+            return woven;
+        }
+        turnOff();
+        System.err.println("weft: the woven classes of earlier runs in " + file + " are damaged: weaving anew");
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            System.err.println("weft: cannot delete " + file + " (" + e + "): delete it");
+        }
+        return null;
+    }
+
+    private static int checksum(byte[] header, byte[] woven) {
+        CRC32C crc = new CRC32C();
+        crc.update(header, 0, CRC_AT);
+        crc.update(woven, 0, woven.length);
+        return (int) crc.getValue();
+    }
+
+    /** Mixes eight bytes at a time; no defence against who makes collisions on purpose, whose classes run anyway. */
+    static long hash(byte[] bytes, long seed) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        long h = seed ^ bytes.length;
+        int i = 0;
+        for (int last = bytes.length - 7; i < last; i += 8) {
+            h = mix(h ^ in.getLong(i));
+        }
+        long rest = 0;
+        for (; i < bytes.length; i++) {
+            rest = rest << 8 | bytes[i] & 0xFF;
+        }
+        return mix(h ^ rest ^ seed);
+    }
+
+    private static long mix(long x) {
+        long h = x * 0xFF51AFD7ED558CCDL;
+        h = (h ^ h >>> 33) * 0xC4CEB9FE1A85EC53L;
+        return h ^ h >>> 29;
+    }
+
+    // ------------------------------------------------------------------------------------------- writing
+
+    /** Keeps the woven class file for later runs. */
+    void add(byte[] original, byte[] woven) {
+        if (!isOn) {
+            return;
+        }
+        ByteBuffer entry = ByteBuffer.allocate(HEADER + woven.length);
+        entry.putInt(MAGIC).putInt(woven.length);
+        entry.putLong(hash(original, 0x9E3779B97F4A7C15L)).putLong(hash(original, 0xC2B2AE3D27D4EB4FL));
+        entry.putInt(original.length);
+        byte[] header = new byte[CRC_AT];
+        entry.get(0, header);
+        entry.putInt(checksum(header, woven)).put(woven);
+        synchronized (pending) {
+            if (pending.remaining() < entry.capacity()) {
+                write(pending.array(), pending.position());
+                pending.clear();
+            }
+            if (pending.remaining() < entry.capacity()) {
+                write(entry.array(), entry.capacity());
+            } else {
+                pending.put(entry.flip());
+            }
+        }
+    }
+
+    /** With the lock of {@link #pending}. */
+    private void write(byte[] bytes, int length) {
+        if (isReadOnly || length == 0) {
+            return;
+        }
+        try {
+            if (writer == null) {
+                writer = openWriter();
+            }
+            if (writer == null || writer.length() + length > MAX_SIZE) {
+                isReadOnly = true;
+            } else {
+                writer.write(bytes, 0, length);
+            }
+        } catch (IOException | OverlappingFileLockException noSpaceOrNoRight) {
+            isReadOnly = true;
+        }
+    }
+
+    /** At the end of the last whole entry; null if another JVM writes. */
+    private RandomAccessFile openWriter() throws IOException {
+        Files.createDirectories(file.getParent());
+        prune();
+        RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw");
+        try {
+            FileLock lock = opened.getChannel().tryLock();
+            if (lock == null) {
+                opened.close();
+                return null;
+            }
+            long whole = wholeEnd(opened);
+            if (whole < opened.length()) {
+                System.err.println("weft: the end of " + file + " is no woven class: cut off");
+                opened.setLength(whole);
+            }
+            opened.seek(whole);
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Others may have appended since the start. */
+    private long wholeEnd(RandomAccessFile opened) throws IOException {
+        long at = end;
+        while (at + HEADER < opened.length()) {
+            opened.seek(at);
+            int magic = opened.readInt();
+            int length = opened.readInt();
+            if (magic != MAGIC || length <= 0 || length > opened.length() - at - HEADER) {
+                break;
+            }
+            at += HEADER + length;
+        }
+        return at;
+    }
+
+    /** Deletes the oldest file where there are too many: class paths come and go. */
+    private void prune() throws IOException {
+        int files = 0;
+        Path oldest = null;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(file.getParent())) {
+            for (Path each : all) {
+                files++;
+                boolean isOlder = oldest == null || age(each).compareTo(age(oldest)) < 0;
+                oldest = isOlder && !each.equals(file) ? each : oldest;
+            }
+        }
+        if (files > MAX_FILES && oldest != null) {
+            Files.deleteIfExists(oldest);
+        }
+    }
+
+    private static FileTime age(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException gone) {
+            return FileTime.fromMillis(0);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.weft.agent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassCacheTest {
+    private static final int CLASSES = 300;
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] original(int number) {
+        byte[] bytes = new byte[500 + number];
+        new Random(number).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static byte[] woven(int number) {
+        byte[] bytes = new byte[900 + number * 7];
+        new Random(-number).nextBytes(bytes);
+        return bytes;
+    }
+
+    private ClassCache open() {
+        return ClassCache.open(folder.resolve("classes"), "file");
+    }
+
+    private Path file() {
+        return folder.resolve("classes").resolve("file");
+    }
+
+    private void fill() {
+        ClassCache cache = open();
+        for (int i = 0; i < CLASSES; i++) {
+            cache.add(original(i), woven(i));
+        }
+        cache.close();
+    }
+
+    /** How many of the first classes are found, each with the right content. */
+    private static int found(ClassCache cache) {
+        int found = 0;
+        for (int i = 0; i < CLASSES; i++) {
+            byte[] woven = cache.find(original(i));
+            if (woven != null) {
+                assertArrayEquals(woven(i), woven);
+                found++;
+            }
+        }
+        return found;
+    }
+
+    private static String said(Runnable action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whatOneRunHasWovenTheNextOneFinds() {
+        assertEquals(0, found(open()));
+        fill();
+        int found = found(open());
+        assertTrue(found > CLASSES * 3 / 4 && found < CLASSES, found + ": all but the last chunk");
+        byte[] other = original(3);
+        other[100]++;
+        assertNull(open().find(other));
+        fill();
+        assertTrue(found(open()) >= found);
+    }
+
+    @Test
+    void aSmallProgramWritesNothing() {
+        ClassCache cache = open();
+        cache.add(original(1), woven(1));
+        cache.close();
+        assertFalse(Files.exists(file()));
+    }
+
+    @Test
+    void aDamagedEntryIsSaidInOneLineAndAllIsWovenAnew() throws IOException {
+        fill();
+        try (RandomAccessFile damaged = new RandomAccessFile(file().toFile(), "rw")) {
+            damaged.seek(damaged.length() / 2);
+            damaged.write(~damaged.read());
+        }
+        ClassCache cache = open();
+        String said = said(() -> assertTrue(found(cache) < CLASSES));
+        assertEquals(1, said.lines().count(), said);
+        assertTrue(said.contains("are damaged: weaving anew"), said);
+        assertFalse(Files.exists(file()));
+        assertNull(cache.find(original(0)), "it is off");
+    }
+
+    @Test
+    void whatAKilledWriterHasLeftIsCutOffByTheNext() throws IOException {
+        fill();
+        int found = found(open());
+        try (RandomAccessFile torn = new RandomAccessFile(file().toFile(), "rw")) {
+            torn.setLength(torn.length() - 10);
+        }
+        ClassCache reader = open();
+        assertEquals("", said(() -> assertEquals(found - 1, found(reader))));
+        assertEquals(1, said(this::fill).lines().count());
+        assertTrue(found(open()) >= found);
+    }
+
+    @Test
+    void oneWritesAndTheOthersOnlyRead() throws IOException {
+        fill();
+        long size = Files.size(file());
+        try (RandomAccessFile other = new RandomAccessFile(file().toFile(), "rw")) {
+            FileLock lock = other.getChannel().lock();
+            // one JVM cannot lock a file twice, which is a refusal as that of another JVM
+            fill();
+            lock.release();
+        }
+        assertEquals(size, Files.size(file()));
+        fill();
+        assertNotEquals(size, Files.size(file()), "what was refused before");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenToIsNoMistake() throws IOException {
+        Files.createFile(folder.resolve("classes"));
+        fill();
+        assertEquals(0, found(open()));
+    }
+
+    @Test
+    void hashesOfSimilarClassFilesDiffer() {
+        byte[] bytes = new byte[64];
+        long plain = ClassCache.hash(bytes, 1);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i]++;
+            assertNotEquals(plain, ClassCache.hash(bytes, 1), "byte " + i);
+            bytes[i]--;
+        }
+        assertNotEquals(plain, ClassCache.hash(new byte[63], 1));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weft.programs;
+
+import java.util.List;
+
+/** All programs, and what is expected of them besides the plain JDK's output. */
+final class Catalogue {
+    /**
+     * A program.
+     *
+     * @param form in which form of the suite it runs
+     * @param compiler the program that leaves the classes that this one runs, or an empty string
+     * @param pins why it may pin, as docs/limits.md has it, or an empty string if it must not
+     */
+    record Program(String name, Form form, String compiler, String pins) {
+        /** Runs the classes that a compiler has left. */
+        Program compiledBy(String program) {
+            return new Program(name, form, program, pins);
+        }
+
+        /** Pins, for a reason that docs/limits.md has. */
+        Program pins(String reason) {
+            return new Program(name, form, compiler, reason);
+        }
+    }
+
+    /** When a program runs. */
+    enum Form {
+        /** In each build. */
+        SHORT,
+        /** In each build, but in chaos mode only in the long form. */
+        SHORT_WITHOUT_CHAOS,
+        /** In the long form. */
+        LONG
+    }
+
+    private static final String INITIALIZER = "waits while a class is initialized";
+    private static final String HANDLE = "calls through method handles";
+
+    private Catalogue() {}
+
+    private static Program inEachBuild(String name) {
+        return new Program(name, Form.SHORT, "", "");
+    }
+
+    private static Program withoutChaos(String name) {
+        return new Program(name, Form.SHORT_WITHOUT_CHAOS, "", "");
+    }
+
+    private static Program inLongForm(String name) {
+        return new Program(name, Form.LONG, "", "");
+    }
+
+    static List<Program> all() {
+        return List.of(
+                withoutChaos("Javac"),
+                withoutChaos("H2"),
+                withoutChaos("H2OverTcp"),
+                inLongForm("Hsqldb"),
+                inLongForm("Derby"),
+                withoutChaos("Jackson"),
+                inEachBuild("GsonProgram"),
+                inEachBuild("JsoupProgram"),
+                withoutChaos("Lucene"),
+                inEachBuild("Guava"),
+                inEachBuild("CommonsCollections"),
+                withoutChaos("CommonsLang"),
+                withoutChaos("CommonsCompress"),
+                inEachBuild("Zip"),
+                withoutChaos("Security"),
+                withoutChaos("TlsSockets"),
+                inEachBuild("Time"),
+                inEachBuild("Streams"),
+                inEachBuild("Regex"),
+                withoutChaos("JdkHttpClient"),
+                withoutChaos("Xml"),
+                withoutChaos("Freemarker"),
+                withoutChaos("Velocity"),
+                inLongForm("KotlinCompiler"),
+                inLongForm("Kotlin").compiledBy("KotlinCompiler"),
+                inLongForm("ScalaCompiler"),
+                inLongForm("Scala").compiledBy("ScalaCompiler"),
+                inLongForm("Groovy").pins(HANDLE),
+                inLongForm("Rhino"),
+                inLongForm("Nashorn"),
+                withoutChaos("C3p0"),
+                withoutChaos("Dbcp"),
+                inEachBuild("Log4j"),
+                inEachBuild("Logback"),
+                inEachBuild("Pipes"),
+                inEachBuild("SocketReaders"),
+                withoutChaos("Smtp"),
+                inLongForm("Ftp"),
+                withoutChaos("Jetty"),
+                withoutChaos("Tomcat"),
+                inLongForm("UndertowServer"),
+                withoutChaos("Netty"),
+                inLongForm("HttpClient4"),
+                inLongForm("HttpClient5"),
+                withoutChaos("OkHttp"),
+                inLongForm("SpringApp").pins(INITIALIZER));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weft.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Woven classes of one run serve the next, and damage to them is noticed. The class path is one of this test's own. */
+@Isolated("it looks for new files in the cache")
+@ExtendWith(Woven.class)
+class ClassCacheTest {
+    @TempDir
+    private Path own;
+
+    private Child.Result run(Mode mode, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of(
+                "-cp", Child.classPath() + File.pathSeparator + own, Run.class.getName(), "JsoupProgram", "short"));
+        return Child.java(mode, all);
+    }
+
+    private static Set<Path> files() throws IOException {
+        Set<Path> result = new TreeSet<>();
+        try (Stream<Path> all = Files.walk(Child.cache(), 3)) {
+            all.filter(file -> file.getParent().endsWith("classes")).forEach(result::add);
+        }
+        return result;
+    }
+
+    @Test
+    void wovenClassesAreKeptForTheNextRunAndDamageIsNoticed() throws Exception {
+        Comparison comparison = new Comparison(run(Mode.PLAIN));
+        Set<Path> before = files();
+        comparison.check(run(Mode.FIBER, "-Dweft.cache=off"), true);
+        assertEquals(before, files());
+        comparison.check(run(Mode.FIBER), true);
+        Set<Path> added = files();
+        added.removeAll(before);
+        assertEquals(1, added.size(), added.toString());
+        Path file = added.iterator().next();
+        long size = Files.size(file);
+        assertTrue(size > 100_000, size + " bytes");
+        Child.Result second = run(Mode.FIBER);
+        comparison.check(second, true);
+        assertFalse(second.err().contains("weft:"), second.err());
+        assertTrue(Files.size(file) < size + size / 10, "all but the last chunk was found");
+        try (RandomAccessFile damaged = new RandomAccessFile(file.toFile(), "rw")) {
+            for (long at = 500; at < damaged.length(); at += 3_000) {
+                damaged.seek(at);
+                damaged.write(~damaged.read());
+            }
+        }
+        Child.Result third = run(Mode.FIBER);
+        comparison.check(third, true);
+        assertEquals(
+                1, third.err().lines().filter(line -> line.startsWith("weft: ")).count(), third.err());
+    }
+}
