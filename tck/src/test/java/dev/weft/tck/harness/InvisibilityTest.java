@@ -1,0 +1,54 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.Exchange;
+import dev.weft.tck.programs.Metadata;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reflection and serialization do not tell a woven JVM from a plain one. */
+@ExtendWith(Jvm.class)
+class InvisibilityTest {
+    private static String out(Launch launch, Class<?> main, String... arguments) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx400m"), main.getName(), arguments), 300);
+        assertEquals(0, result.exit(), launch + ": " + result.err());
+        return result.out();
+    }
+
+    @Test
+    void membersAnnotationsParametersAndSerialFormsOfAllClassesAreThoseOfThePlainJvm() {
+        List<String> plain = out(Launch.PLAIN, Metadata.class).lines().toList();
+        assertTrue(plain.size() > 6_000, plain.size() + " classes");
+        Set<String> known = Set.copyOf(plain);
+        for (Launch launch : List.of(Launch.IMAGE, Launch.PATCH)) {
+            List<String> woven = out(launch, Metadata.class).lines().toList();
+            List<String> differing = woven.stream()
+                    .filter(each -> !known.contains(each))
+                    .limit(10)
+                    .toList();
+            assertEquals(List.of(), differing, launch.name());
+            assertEquals(plain.size(), woven.size(), launch.name());
+        }
+    }
+
+    @Test
+    void serializedDataIsExchangedBetweenPlainAndWovenJvms(@TempDir Path folder) {
+        String expected = null;
+        for (Launch writer : Launch.values()) {
+            Path file = folder.resolve(writer + ".ser");
+            out(writer, Exchange.class, "write", file.toString());
+            for (Launch reader : Launch.values()) {
+                String read = out(reader, Exchange.class, "read", file.toString());
+                expected = expected == null ? read : expected;
+                assertEquals(expected, read, writer + " to " + reader);
+            }
+        }
+    }
+}

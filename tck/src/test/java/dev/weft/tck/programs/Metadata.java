@@ -1,0 +1,114 @@
+package dev.weft.tck.programs;
+
+import java.io.IOException;
+import java.io.ObjectStreamClass;
+import java.io.Serializable;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Prints a line for each class of java.base and of the class path: a hash of all that reflection and serialization say about
+ * it. Members are sorted, since the VM gives them in an order that differs from run to run. With the name of a class as the
+ * argument, prints that class in full.
+ */
+public final class Metadata {
+    private final List<String> lines = new ArrayList<>();
+
+    private Metadata() {}
+
+    /** Describes the classes. */
+    public static void main(String[] args) throws IOException {
+        for (String name : args.length > 0 ? List.of(args) : names()) {
+            Metadata metadata = new Metadata();
+            try {
+                metadata.describe(Class.forName(name, false, Metadata.class.getClassLoader()));
+            } catch (ClassNotFoundException | LinkageError e) {
+                metadata.lines.add(e.getClass().getName());
+            }
+            Collections.sort(metadata.lines);
+            if (args.length > 0) {
+                metadata.lines.forEach(System.out::println);
+            }
+            System.out.println(name + " " + metadata.lines.size() + " " + metadata.lines.hashCode());
+        }
+    }
+
+    private static List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        addAll(FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/java.base"), names);
+        for (String each : System.getProperty("java.class.path").split(":")) {
+            addAll(Path.of(each), names);
+        }
+        // forms of lambdas are put into the image when it is linked, and Weft's own classes are not plain Java's
+        names.removeIf(each -> each.startsWith("java.lang.invoke.") && each.endsWith("$Holder")
+                || !each.startsWith("dev.weft.tck.") && (each.contains("weft") || each.contains(".Weft")));
+        Collections.sort(names);
+        return names;
+    }
+
+    private static void addAll(Path root, List<String> names) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            files.map(file -> root.relativize(file).toString())
+                    .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
+                    .forEach(file -> names.add(
+                            file.substring(0, file.length() - ".class".length()).replace('/', '.')));
+        }
+    }
+
+    private void describe(Class<?> type) {
+        lines.add(type.toGenericString() + type.getModifiers() + type.isSynthetic() + type.getSuperclass());
+        lines.add(Arrays.toString(type.getInterfaces()) + annotations(type) + type.getNestHost());
+        lines.add("" + type.getEnclosingMethod() + type.getEnclosingClass() + type.isRecord() + type.isSealed());
+        for (Method each : type.getDeclaredMethods()) {
+            lines.add("declared " + describe(each) + each.isBridge() + each.isDefault() + each.getDefaultValue());
+        }
+        for (Method each : type.getMethods()) {
+            lines.add("public " + describe(each));
+        }
+        for (Executable each : type.getDeclaredConstructors()) {
+            lines.add(describe(each));
+        }
+        for (Executable each : type.getConstructors()) {
+            lines.add("public " + describe(each));
+        }
+        for (Field each : type.getDeclaredFields()) {
+            lines.add(each.toGenericString() + each.getModifiers() + annotations(each));
+        }
+        if (Serializable.class.isAssignableFrom(type)) {
+            ObjectStreamClass form = ObjectStreamClass.lookupAny(type);
+            lines.add(form + Arrays.toString(form.getFields()));
+        }
+    }
+
+    /** Their members come in the order of a hash map that was filled in the order of methods. */
+    private static String annotations(AnnotatedElement element) {
+        String[] parts = Arrays.toString(element.getAnnotations()).split("[(), ]+");
+        Arrays.sort(parts);
+        return String.join(" ", parts);
+    }
+
+    private static String describe(Executable member) {
+        StringBuilder text = new StringBuilder(member.toGenericString());
+        text.append(member.getModifiers()).append(member.isSynthetic()).append(member.isVarArgs());
+        for (Parameter each : member.getParameters()) {
+            text.append(each)
+                    .append(each.getModifiers())
+                    .append(each.isNamePresent())
+                    .append(each.isImplicit())
+                    .append(annotations(each));
+        }
+        return text.append(annotations(member)).toString();
+    }
+}
