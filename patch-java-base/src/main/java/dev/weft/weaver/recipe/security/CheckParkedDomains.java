@@ -5,19 +5,19 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Permissions of a fiber are those of all its frames; {@code InheritContextsOfFibers} sees to what it has inherited. */
+/** Permissions of a fiber are those of all its frames, the parked ones among them. */
 public final class CheckParkedDomains implements Recipe {
     private static final String CONTROLLER = "java/security/AccessController";
-    private static final String CONTEXT = "java/security/AccessControlContext";
+    private static final String DESC = "(Ljava/security/AccessControlContext;)Ljava/security/AccessControlContext;";
 
     @Override
     public Set<String> classes() {
         return Set.of(CONTROLLER);
     }
 
+    /** {@code WeftDomains.withParked(getStackAccessControlContext())}. */
     @Override
     public void apply(ClassNode target) {
-        String desc = "(L" + CONTEXT + ";)L" + CONTEXT + ";";
         Edit.calls(
                 target,
                 // elsewhere it serves to find a combiner of domains only
@@ -26,6 +26,6 @@ public final class CheckParkedDomains implements Recipe {
                 2,
                 this,
                 (method, call) ->
-                        method.instructions.insert(call, Edit.invoke("java/security/WeftDomains", "withParked", desc)));
+                        method.instructions.insert(call, Edit.invoke("java/security/WeftDomains", "withParked", DESC)));
     }
 }
