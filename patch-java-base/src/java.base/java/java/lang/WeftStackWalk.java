@@ -141,10 +141,10 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
 
     // ------------------------------------------------------------------------------------------- callers
 
-    /** {@code StackWalker.getCallerClass}. */
-    static Class<?> findCaller(StackStreamFactory.CallerClassFinder finder) {
+    /** What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber; null on a platform thread. */
+    static Class<?> callerInFiber() {
         if (ParkedFrames.mounted() == null) {
-            return finder.findCaller();
+            return null;
         }
         Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(new CallerFinder());

@@ -94,7 +94,12 @@ public final class Metadata {
 
     /** Their members come in the order of a hash map that was filled in the order of methods. */
     private static String annotations(AnnotatedElement element) {
-        String[] parts = Arrays.toString(element.getAnnotations()).split("[(), ]+");
+        String[] parts = Arrays.stream(element.getAnnotations())
+                // where a field lies is the JDK's own business; Weft makes threads smaller
+                .filter(each -> !each.annotationType().getName().equals("jdk.internal.vm.annotation.Contended"))
+                .toList()
+                .toString()
+                .split("[(), ]+");
         Arrays.sort(parts);
         return String.join(" ", parts);
     }

@@ -3,7 +3,13 @@ package dev.weft.weaver.recipe.trace;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 
 /**
  * What looks at the stack sees a fiber's as its author wrote it, with the frames that are parked on the heap: walks of
@@ -45,7 +51,10 @@ public final class MendStackWalks implements Recipe {
                         Edit.invoke(WALK, "of", "(L" + FACTORY + "$StackFrameTraverser;)Ljava/util/Spliterator;")));
     }
 
-    /** {@code WeftStackWalk.findCaller(finder)} for {@code finder.findCaller()}. */
+    /**
+     * {@code Class c = WeftStackWalk.callerInFiber(); if (c != null) return c;} before {@code finder.findCaller()}, which
+     * must be called from here: it counts frames.
+     */
     private void findCallers(ClassNode target) {
         Edit.calls(
                 target,
@@ -53,9 +62,20 @@ public final class MendStackWalks implements Recipe {
                 call -> call.name.equals("findCaller"),
                 1,
                 this,
-                (method, call) -> method.instructions.set(
-                        call,
-                        Edit.invoke(WALK, "findCaller", "(L" + FACTORY + "$CallerClassFinder;)Ljava/lang/Class;")));
+                (method, call) -> {
+                    LabelNode on = new LabelNode();
+                    InsnList ask = new InsnList();
+                    ask.add(Edit.invoke(WALK, "callerInFiber", "()Ljava/lang/Class;"));
+                    ask.add(new InsnNode(Opcodes.DUP));
+                    ask.add(new JumpInsnNode(Opcodes.IFNULL, on));
+                    ask.add(new InsnNode(Opcodes.ARETURN));
+                    ask.add(on);
+                    Object[] stack = {FACTORY + "$CallerClassFinder", "java/lang/Class"};
+                    ask.add(new FrameNode(Opcodes.F_FULL, 1, new Object[] {target.name}, 2, stack));
+                    ask.add(new InsnNode(Opcodes.POP));
+                    method.instructions.insertBefore(call, ask);
+                    method.maxStack = Math.max(method.maxStack, 3);
+                });
     }
 
     /** {@code ParkedFrames.userLoader(latestUserDefinedLoader0())}. */
