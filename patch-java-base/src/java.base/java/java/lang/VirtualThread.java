@@ -41,8 +41,10 @@ final class VirtualThread extends BaseVirtualThread {
         if (!name.isEmpty()) {
             text.append(',').append(name);
         }
-        text.append("]/").append(getState().toString().toLowerCase(Locale.ROOT));
-        Thread carrier = Fibers.carrier(this);
+        State state = getState();
+        text.append("]/").append(state.toString().toLowerCase(Locale.ROOT));
+        // it leaves its carrier a moment after it has ended
+        Thread carrier = state == State.TERMINATED ? null : Fibers.carrier(this);
         if (carrier != null) {
             text.append('@').append(carrier.getName());
         }
