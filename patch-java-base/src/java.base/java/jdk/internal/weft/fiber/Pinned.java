@@ -8,7 +8,8 @@ public final class Pinned {
 
     private Pinned() {}
 
-    static void note(Fiber fiber) {
+    /** The mounted fiber is about to block its carrier. */
+    public static void note(Fiber fiber) {
         COUNT.incrementAndGet();
     }
 

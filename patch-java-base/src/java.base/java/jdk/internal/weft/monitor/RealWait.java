@@ -1,6 +1,8 @@
 package jdk.internal.weft.monitor;
 
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.scheduler.Blocker;
 import jdk.internal.weft.scheduler.Carriers;
 
@@ -48,9 +50,11 @@ final class RealWait implements Blocker {
 
     /** The same on a carrier, of which the scheduler starts another one meanwhile. */
     private static boolean blockInWait(Object monitor, long millis, Thread thread) {
-        if (Fields.fiber(thread) == null) {
+        Fiber fiber = Fields.fiber(thread);
+        if (fiber == null) {
             return realWait(monitor, millis);
         }
+        Pinned.note(fiber);
         RealWait blocker = new RealWait(monitor, millis);
         Carriers.block(blocker);
         return blocker.interrupted;

@@ -3,6 +3,7 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
+import dev.weft.tck.Fibers;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.util.ArrayDeque;
@@ -26,6 +27,30 @@ public final class WaitCases {
             Await.blocked(each);
         }
         return waiters;
+    }
+
+    /** Its initializer waits: the VM has called it, so nothing below it can suspend. */
+    private static final class WaitsWhenInitialized {
+        static final boolean HAS_WAITED = await();
+
+        private static boolean await() {
+            Object lock = new Object();
+            synchronized (lock) {
+                try {
+                    lock.wait(2);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return true;
+        }
+    }
+
+    @Case("a wait below a class initializer ends, and counts as one that blocks a carrier")
+    public static void waitInAnInitializer() {
+        long before = Fibers.pinned();
+        Check.that(WaitsWhenInitialized.HAS_WAITED, "waited");
+        Check.that(!Fibers.isFiber() || Fibers.pinned() > before, "counted");
     }
 
     @Case("notify wakes one waiter, and one only")
