@@ -92,7 +92,7 @@ public final class ClassWeaver {
         byte[] run() {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
-                if (!Names.isTwin(method.name, method.desc) && PlainEdits.isNeeded(plainCalls, method)) {
+                if (!isGenerated(method) && PlainEdits.isNeeded(plainCalls, method)) {
                     edited.put(method.name + method.desc, method);
                 }
             }
@@ -136,6 +136,12 @@ public final class ClassWeaver {
         private int atLeast(int version) {
             int needed = isInterface ? Opcodes.V1_8 : Opcodes.V1_5;
             return (version & 0xFFFF) < needed ? needed : version;
+        }
+
+        /** True for what recipes have added: it calls the JDK's own methods, which elsewhere are replaced. */
+        private boolean isGenerated(MethodNode method) {
+            return Names.isTwin(method.name, method.desc)
+                    || world.hasNoTwin(host.name, method.name, method.desc, false);
         }
 
         private void addTwins(ClassVisitor cv) {
