@@ -28,7 +28,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 public final class MissingFrames {
     private static final String OBJECT = "java/lang/Object";
-    private static final String OBJECTS = "[Ljava/lang/Object;";
 
     private final MethodNode method;
     private final AbstractInsnNode[] insns;
@@ -234,11 +233,14 @@ public final class MissingFrames {
         } else if (!(a instanceof String) || !(b instanceof String)) {
             return Opcodes.TOP;
         }
-        return isArrayOfObjects((String) a) && isArrayOfObjects((String) b) ? OBJECTS : OBJECT;
+        int depth = Math.min(depthOfObjects((String) a), depthOfObjects((String) b));
+        return depth == 0 ? OBJECT : "[".repeat(depth) + "L" + OBJECT + ";";
     }
 
-    private static boolean isArrayOfObjects(String type) {
-        return type.startsWith("[L") || type.startsWith("[[");
+    /** How many dimensions an array of objects has that could hold it: an array of numbers is an object itself. */
+    private static int depthOfObjects(String type) {
+        int dimensions = type.lastIndexOf('[') + 1;
+        return dimensions > 0 && type.charAt(dimensions) != 'L' ? dimensions - 1 : dimensions;
     }
 
     private List<Object> perValue(List<Object> slots) {

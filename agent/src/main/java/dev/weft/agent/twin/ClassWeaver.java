@@ -92,9 +92,7 @@ public final class ClassWeaver {
         byte[] run() {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
-                if (!Names.isTwin(method.name, method.desc)
-                        && !isAdded(method)
-                        && PlainEdits.isNeeded(plainCalls, method)) {
+                if (!isGenerated(method) && PlainEdits.isNeeded(plainCalls, method)) {
                     edited.put(method.name + method.desc, method);
                 }
             }
@@ -143,6 +141,12 @@ public final class ClassWeaver {
             return (version & 0xFFFF) < needed ? needed : version;
         }
 
+        /** True for what recipes have added: it calls the JDK's own methods, which elsewhere are replaced. */
+        private boolean isGenerated(MethodNode method) {
+            return Names.isTwin(method.name, method.desc)
+                    || world.hasNoTwin(host.name, method.name, method.desc, false);
+        }
+
         private void addTwins(ClassVisitor cv) {
             boolean bridgesOnly = onlyBridges || world.bridgesOnly(host.name);
             for (MethodNode method : host.methods) {
@@ -152,15 +156,9 @@ public final class ClassWeaver {
             }
         }
 
-        /** True for the runtime's own way to a member: it means the VM's methods, not what woven code has in their place. */
-        private boolean isAdded(MethodNode method) {
-            return method.name.startsWith(Names.ADDED) && (method.access & Opcodes.ACC_SYNTHETIC) != 0;
-        }
-
         private boolean getsTwin(MethodNode method) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (method.name.equals("<clinit>")
-                    || isAdded(method)
                     || method.desc.contains(Names.CONT_D)
                     || hasExplicitTwin(method)
                     || Names.argumentSlots(method.desc, isStatic) >= 255) {
