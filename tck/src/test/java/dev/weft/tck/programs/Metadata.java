@@ -12,10 +12,14 @@ import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +29,19 @@ import java.util.stream.Stream;
  */
 public final class Metadata {
     private final List<String> lines = new ArrayList<>();
+
+    /** What the API of JEP 444 adds to JDK 17: meant to be seen. */
+    private static final Set<String> ADDED = Set.of(
+            "ofPlatform",
+            "ofVirtual",
+            "startVirtualThread",
+            "isVirtual",
+            "threadId",
+            "close",
+            "newVirtualThreadPerTaskExecutor",
+            "newThreadPerTaskExecutor",
+            "current",
+            "callAs");
 
     private Metadata() {}
 
@@ -54,6 +71,8 @@ public final class Metadata {
         // forms of lambdas are put into the image when it is linked, and Weft's own classes are not plain Java's
         names.removeIf(each -> each.startsWith("java.lang.invoke.") && each.endsWith("$Holder")
                 || !each.startsWith("dev.weft.tck.") && (each.contains("weft") || each.contains(".Weft")));
+        // these two have other members that are not public, and another interface, for the API of JEP 444
+        names.removeAll(List.of("java.lang.Thread", "java.util.concurrent.ExecutorService"));
         Collections.sort(names);
         return names;
     }
@@ -71,10 +90,11 @@ public final class Metadata {
         lines.add(type.toGenericString() + type.getModifiers() + type.isSynthetic() + type.getSuperclass());
         lines.add(Arrays.toString(type.getInterfaces()) + annotations(type) + type.getNestHost());
         lines.add("" + type.getEnclosingMethod() + type.getEnclosingClass() + type.isRecord() + type.isSealed());
-        for (Method each : type.getDeclaredMethods()) {
+        List<Method> declared = withoutAdded(type, type.getDeclaredMethods());
+        for (Method each : declared) {
             lines.add("declared " + describe(each) + each.isBridge() + each.isDefault() + each.getDefaultValue());
         }
-        for (Method each : type.getMethods()) {
+        for (Method each : withoutAdded(type, type.getMethods())) {
             lines.add("public " + describe(each));
         }
         for (Executable each : type.getDeclaredConstructors()) {
@@ -90,6 +110,18 @@ public final class Metadata {
             ObjectStreamClass form = ObjectStreamClass.lookupAny(type);
             lines.add(form + Arrays.toString(form.getFields()));
         }
+    }
+
+    private static List<Method> withoutAdded(Class<?> type, Method[] methods) {
+        boolean mayHave = Thread.class.isAssignableFrom(type)
+                || ExecutorService.class.isAssignableFrom(type)
+                || type == Executors.class
+                || type.getName().equals("javax.security.auth.Subject");
+        List<Method> result = new ArrayList<>(List.of(methods));
+        result.removeIf(each -> mayHave
+                && (ADDED.contains(each.getName())
+                        || List.of(each.getParameterTypes()).contains(Duration.class)));
+        return result;
     }
 
     /** Their members come in the order of a hash map that was filled in the order of methods. */
