@@ -35,9 +35,10 @@ public final class ParkedFrames {
         return segments;
     }
 
-    /** The runtime's own classes, which no trace shows. */
+    /** The runtime's own classes, which no trace shows; those that call methods reflectively among them. */
     public static boolean isRuntime(String className) {
-        return className.startsWith("jdk.internal.weft.")
+        return className.contains("$weft$I")
+                || className.startsWith("jdk.internal.weft.")
                 || className.startsWith("java.weft.")
                 || className.startsWith("sun.nio.ch.Weft")
                 || className.startsWith("java.net.Weft")

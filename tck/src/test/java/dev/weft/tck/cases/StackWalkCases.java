@@ -122,6 +122,21 @@ public final class StackWalkCases {
         });
     }
 
+    /** Called by reflection. */
+    public static List<String> walkAtOnce(Set<Option> options) {
+        return StackWalker.getInstance(options).walk(StackWalkCases::frames);
+    }
+
+    @Case("a reflective call that has not been suspended shows the same frames")
+    public static void reflectionAtOnce() throws Throwable {
+        Method method = StackWalkCases.class.getMethod("walkAtOnce", Set.class);
+        inTask(() -> {
+            @SuppressWarnings("unchecked")
+            List<String> frames = (List<String>) method.invoke(null, Set.of(Option.RETAIN_CLASS_REFERENCE));
+            frames.forEach(Out::line);
+        });
+    }
+
     /** A class loader is a lock that the VM takes, too: a frame that holds one cannot be left. */
     private static final class Lock extends ClassLoader {
         private static Object walkHolding(Body body) throws Throwable {
