@@ -97,13 +97,14 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     }
 
     private static boolean isOurs(String name, byte[] file) {
-        return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isInvoker(file);
+        return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isMadeByTheRuntime(file);
     }
 
-    /** Of the classes that the runtime makes, the only ones that agents see. */
-    private static boolean isInvoker(byte[] file) {
+    /** Invokers and resumers, which mean what they say; an author's class may have such a name, too. */
+    private static boolean isMadeByTheRuntime(byte[] file) {
         try {
-            return Names.INVOKER.equals(new ClassReader(file).getSuperName());
+            String superName = new ClassReader(file).getSuperName();
+            return Names.INVOKER.equals(superName) || Names.RESUMER.equals(superName);
         } catch (RuntimeException e) {
             return false;
         }
