@@ -48,6 +48,20 @@ public final class ManagementCases {
         }
     }
 
+    /** A thread that is parked inside the monitor until it is told to go on. */
+    private static Task parkedIn(Object lock, CountDownLatch go) throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                inside.countDown();
+                go.await();
+            }
+        });
+        inside.await();
+        Await.blocked(owner);
+        return owner;
+    }
+
     @Case("a running thread is in the list of all thread ids, an ended one is not")
     public static void allIds() throws Throwable {
         CountDownLatch go = new CountDownLatch(1);
@@ -100,16 +114,8 @@ public final class ManagementCases {
     @Case("the info of a thread that waits for a monitor names the object and the owner, which is parked in it")
     public static void blockedByAParkedOwner() throws Throwable {
         Object lock = new Object();
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        Task owner = Task.start(() -> {
-            synchronized (lock) {
-                inside.countDown();
-                go.await();
-            }
-        });
-        inside.await();
-        Await.blocked(owner);
+        Task owner = parkedIn(lock, go);
         Task task = Task.start(() -> {
             synchronized (lock) {
                 Suspend.now();
@@ -129,16 +135,8 @@ public final class ManagementCases {
     @Case("a pool's thread that waits for a monitor is BLOCKED, by the thread that is parked in it")
     public static void workerBlockedByAParkedOwner() throws Throwable {
         Object lock = new Object();
-        CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        Task owner = Task.start(() -> {
-            synchronized (lock) {
-                inside.countDown();
-                go.await();
-            }
-        });
-        inside.await();
-        Await.blocked(owner);
+        Task owner = parkedIn(lock, go);
         ForkJoinPool pool = new ForkJoinPool(1);
         Thread[] worker = new Thread[1];
         var entered = pool.submit(() -> {
