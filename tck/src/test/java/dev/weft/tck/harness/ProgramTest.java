@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(Jvm.class)
 class ProgramTest {
     private static Jvm.Result run(Launch launch, Class<?> main, String... arguments) {
-        return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 60);
+        return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 300);
     }
 
     @ParameterizedTest
@@ -144,7 +144,7 @@ class ProgramTest {
             value = Launch.class,
             names = {"IMAGE", "PATCH"})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), NoMemoryForFrames.class.getName()), 120);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), NoMemoryForFrames.class.getName()), 300);
         StringBuilder expected = new StringBuilder("rehearsal\nentered 21, left 21\n");
         for (int i = 2; i <= 3; i++) {
             expected.append("java.lang.OutOfMemoryError\nentered " + 21 * i + ", left " + 21 * i + "\n");
