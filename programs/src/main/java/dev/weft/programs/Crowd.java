@@ -1,5 +1,6 @@
 package dev.weft.programs;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Many threads that do the same, each with its number. */
@@ -14,6 +15,7 @@ final class Crowd {
     /** Starts so many threads at once, waits for all, and prints the sum of their results in the order of their numbers. */
     static void run(String what, int threads, Work work) throws InterruptedException {
         AtomicReferenceArray<Object> results = new AtomicReferenceArray<>(threads);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread[] all = new Thread[threads];
         for (int i = 0; i < threads; i++) {
             int number = i;
@@ -22,8 +24,7 @@ final class Crowd {
                         try {
                             results.set(number, work.of(number));
                         } catch (Throwable e) {
-                            e.printStackTrace();
-                            results.set(number, e.toString());
+                            failure.compareAndSet(null, e);
                         }
                     },
                     what + "-" + i);
@@ -31,6 +32,10 @@ final class Crowd {
         }
         for (Thread each : all) {
             each.join();
+        }
+        if (failure.get() != null) {
+            // also where the plain JDK fails in the same way: the program has not done its work then
+            throw new IllegalStateException(what, failure.get());
         }
         Digest digest = new Digest();
         for (int i = 0; i < threads; i++) {

@@ -45,6 +45,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  *
  * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name tells
  * the method's, for stack traces.
+ *
+ * <p>The class stays whole because its parts share the copies and their labels, which emitting any of them may extend.
  */
 public final class ResumerGenerator {
     private static final int SHIFT = 3;

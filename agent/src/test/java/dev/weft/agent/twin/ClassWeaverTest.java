@@ -7,11 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.Names;
 import dev.weft.agent.facts.Bridged;
-import dev.weft.agent.facts.JdkFacts;
-import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.resume.ResumerGenerator;
-import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,28 +25,12 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 class ClassWeaverTest {
-    private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
-
-    private final Map<Bridged.Reason, Integer> bridges = new EnumMap<>(Bridged.Reason.class);
-    private final Set<String> full = new HashSet<>();
+    private final Weaving weaving = new Weaving();
+    private final Map<Bridged.Reason, Integer> bridges = weaving.bridges;
+    private final Set<String> full = weaving.full;
 
     private byte[] weave(byte[] file, boolean chaos) {
-        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), chaos).weave(file, new WeaveListener() {
-            @Override
-            public void full(String owner, MethodNode method) {
-                full.add(method.name);
-            }
-
-            @Override
-            public void bridge(String owner, MethodNode method, Bridged.Reason reason) {
-                bridges.merge(reason, 1, Integer::sum);
-            }
-
-            @Override
-            public void failed(String owner, MethodNode method, RuntimeException cause) {
-                throw cause;
-            }
-        });
+        return weaving.weave(file, chaos);
     }
 
     private ClassNode woven(Class<?> type) {

@@ -8,7 +8,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Generates statements. Each method says whether control may go on behind what it generated. */
+/**
+ * Generates statements. Each method says whether control may go on behind what it generated.
+ *
+ * <p>Longer than other classes, because it is one grammar: each statement may contain any other.
+ */
 final class Statements {
     private final Body body;
     private final Choices choices;

@@ -6,7 +6,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Generates the expressions that only one type has: constants, arithmetic, arrays, objects, lambdas. */
+/**
+ * Generates the expressions that only one type has: constants, arithmetic, arrays, objects, lambdas.
+ *
+ * <p>Longer than other classes, because it is one grammar: an expression of any type may contain one of any other.
+ */
 final class Values {
     private static final String META = "java/lang/invoke/LambdaMetafactory";
     private static final Handle LAMBDAS = new Handle(

@@ -34,6 +34,8 @@ import jdk.internal.weft.timer.Timers;
  * The park permit of {@code LockSupport} is the bit {@link #PERMIT} of the same word. The transitions exist as data in
  * {@link FiberState}, which a test compares with this class.
  *
+ * <p>The class stays whole because each of its steps is a transition of the one state word.
+ *
  * <p>Memory effects: what a fiber wrote before it parked or yielded happens-before what it does after it is resumed, on
  * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that the next
  * carrier reads. {@code unpark} happens-before the return from the {@code park} that consumes its permit.

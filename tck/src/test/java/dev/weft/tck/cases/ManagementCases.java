@@ -16,7 +16,10 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** {@code ThreadMXBean}: threads, what they wait for, who has it, and deadlocks. */
+/**
+ * {@code ThreadMXBean}: threads, what they wait for, who has it, and deadlocks. A list of cases, whole because they have one
+ * subject and share its checks.
+ */
 public final class ManagementCases {
     private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
 

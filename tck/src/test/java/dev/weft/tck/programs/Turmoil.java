@@ -39,6 +39,7 @@ public final class Turmoil {
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong thrown = new AtomicLong();
     private final AtomicLong caught = new AtomicLong();
+    private final AtomicLong unexpected = new AtomicLong();
     private final long seed;
     private final boolean isBroken;
     private volatile boolean over;
@@ -75,6 +76,7 @@ public final class Turmoil {
                 if (e instanceof Meant) {
                     caught.incrementAndGet();
                 } else {
+                    unexpected.incrementAndGet();
                     e.printStackTrace();
                 }
                 // a handler may block, and throw, as well
@@ -317,12 +319,13 @@ public final class Turmoil {
         boolean isRight = put.get() == taken.get() + left
                 && inMonitors == monitorSteps.get()
                 && inLocks == lockSteps.get()
-                && thrown.get() == caught.get();
+                && thrown.get() == caught.get()
+                && unexpected.get() == 0;
         if (!isRight) {
             System.out.println("put " + put + ", taken " + taken + ", left " + left + "; in monitors " + inMonitors
                     + " of "
                     + monitorSteps + "; in locks " + inLocks + " of " + lockSteps + "; thrown " + thrown + ", caught "
-                    + caught);
+                    + caught + ", unexpected " + unexpected);
         }
         return isRight ? 0 : 4;
     }

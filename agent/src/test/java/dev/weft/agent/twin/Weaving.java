@@ -1,0 +1,40 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Weaves classes that know nothing of a JDK, and remembers what became of their methods; a failure is the test's. */
+final class Weaving implements WeaveListener {
+    private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
+
+    /** How many bridges there are for each reason. */
+    final Map<Bridged.Reason, Integer> bridges = new EnumMap<>(Bridged.Reason.class);
+
+    /** Names of the methods with full twins. */
+    final Set<String> full = new HashSet<>();
+
+    byte[] weave(byte[] file, boolean chaos) {
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), chaos).weave(file, this);
+    }
+
+    @Override
+    public void full(String owner, MethodNode method) {
+        full.add(method.name);
+    }
+
+    @Override
+    public void bridge(String owner, MethodNode method, Bridged.Reason reason) {
+        bridges.merge(reason, 1, Integer::sum);
+    }
+
+    @Override
+    public void failed(String owner, MethodNode method, RuntimeException cause) {
+        throw cause;
+    }
+}
