@@ -8,23 +8,22 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for states instead of sleeping. */
 public final class Await {
-    private static final long PATIENCE_NANOS = 10_000_000_000L;
-    private static final long STATE_PATIENCE_NANOS = 1_500_000_000L;
+    private static final long PATIENCE_NANOS = Task.PATIENCE * 1_000_000;
     private static final Set<Thread.State> BLOCKED_STATES =
             EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private Await() {}
 
-    /** Waits until the condition holds; fails if it does not in ten seconds. */
+    /** Waits until the condition holds; fails if it does not in due time. */
     public static void that(String text, BooleanSupplier condition) {
-        if (!holdsWithin(PATIENCE_NANOS, condition)) {
+        if (!holds(condition)) {
             throw new AssertionError("waited in vain until " + text);
         }
     }
 
     /** Waits until {@code getState} of the thread is this; fails if it is not in due time. */
     public static void state(Thread thread, Thread.State state) {
-        if (!holdsWithin(STATE_PATIENCE_NANOS, () -> thread.getState() == state)) {
+        if (!holds(() -> thread.getState() == state)) {
             throw new AssertionError("waited in vain for " + state + ", the state is " + thread.getState());
         }
     }
@@ -36,10 +35,10 @@ public final class Await {
                 () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isBlocked(thread));
     }
 
-    private static boolean holdsWithin(long nanos, BooleanSupplier condition) {
+    private static boolean holds(BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > nanos) {
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
                 return false;
             }
             LockSupport.parkNanos(200_000);

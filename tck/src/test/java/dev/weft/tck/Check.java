@@ -48,11 +48,11 @@ public final class Check {
         }
     }
 
-    /** Fails unless less than so many milliseconds have passed since {@code System.nanoTime()} was {@code start}. */
-    public static void within(long millis, long start) {
-        long nanos = System.nanoTime() - start;
-        if (nanos > millis * 1_000_000) {
-            throw new AssertionError("too late: after " + nanos / 1_000_000 + " ms instead of " + millis);
+    /** Fails if the patience with a thread has passed since {@code System.nanoTime()} was {@code start}. */
+    public static void inTime(long start) {
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        if (millis > Task.PATIENCE) {
+            throw new AssertionError("too late: after " + millis + " ms");
         }
     }
 }

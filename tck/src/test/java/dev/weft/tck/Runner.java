@@ -26,7 +26,7 @@ public final class Runner {
 
     private final boolean onMain = MODE.equals("main");
     private final String expected = System.getProperty("tck.expect", "");
-    private final long patience = Long.getLong("tck.seconds", 20) * 1_000;
+    private final long patience = Long.getLong("tck.seconds", 60) * 1_000;
 
     private volatile Throwable failure;
 

@@ -4,7 +4,8 @@ import java.util.List;
 
 /** A second thread of a case. What its body throws is thrown again by {@link #finish}. */
 public final class Task extends Thread {
-    private static final long PATIENCE = Long.getLong("tck.patience", 10) * 1_000;
+    /** Milliseconds. */
+    static final long PATIENCE = Long.getLong("tck.patience", 30) * 1_000;
 
     private final Body body;
     private final List<String> said = Out.current();

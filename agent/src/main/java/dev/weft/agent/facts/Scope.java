@@ -50,6 +50,7 @@ public final class Scope {
         "sun/invoke/",
         "sun/instrument/",
         "sun/nio/ch/Util",
+        "sun/nio/fs/NativeBuffers",
         "sun/launcher/",
         "sun/reflect/",
     };

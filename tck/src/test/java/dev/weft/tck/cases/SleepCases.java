@@ -24,7 +24,7 @@ public final class SleepCases {
     public static void sleepIsNotTooLong() throws Throwable {
         long start = System.nanoTime();
         Thread.sleep(10);
-        Check.within(5_000, start);
+        Check.inTime(start);
     }
 
     @Case("sleep refuses negative times and too many nanoseconds")
@@ -49,9 +49,9 @@ public final class SleepCases {
     @Case("many threads sleep at the same time")
     public static void sleepersDoNotQueue() throws Throwable {
         long start = System.nanoTime();
-        Task.finish(Task.start(200, () -> Thread.sleep(100)));
+        Task.finish(Task.start(1_000, () -> Thread.sleep(100)));
         Check.passed(100, start);
-        Check.within(9_000, start);
+        Check.inTime(start);
     }
 
     @Case("sleepers wake in the order of their times")
@@ -116,7 +116,7 @@ public final class SleepCases {
             long start = System.nanoTime();
             while (!stop.get()) {
                 Thread.onSpinWait();
-                Check.within(3_000, start);
+                Check.inTime(start);
             }
         });
         Task other = Task.start(() -> stop.set(true));

@@ -20,7 +20,9 @@ public record Configuration(String id, String title, Launch launch, List<String>
         /** Through the launcher, from the linked image. */
         IMAGE,
         /** Through the launcher, with {@code --patch-module}. */
-        PATCH
+        PATCH,
+        /** Through the launcher, with code that suspends at every call. */
+        CHAOS
     }
 
     /** The one that the others are compared with. */
@@ -31,6 +33,13 @@ public record Configuration(String id, String title, Launch launch, List<String>
     private static final List<Configuration> ALL = List.of(
             ORACLE,
             fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
+            fiber(
+                    "fiber-chaos",
+                    "fibers that are suspended at every call",
+                    Launch.CHAOS,
+                    "-Dweft.chaos=1,1",
+                    "-Dtck.seconds=120",
+                    "-Dtck.patience=60"),
             new Configuration(
                     "platform",
                     "platform threads under Weft",
@@ -50,7 +59,8 @@ public record Configuration(String id, String title, Launch launch, List<String>
             fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
-            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"));
+            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
+            fiber("fiber-c2", "fibers, compiled by C2 alone", Launch.IMAGE, "-XX:-TieredCompilation"));
 
     private static final List<Configuration> COLLECTORS = List.of(
             fiber("fiber-serial", "fibers with the serial collector", Launch.IMAGE, "-XX:+UseSerialGC", "-Xmx64m"),

@@ -44,12 +44,12 @@ public final class Jvm implements BeforeAllCallback {
         weave();
     }
 
-    /** Weaves the JDK if need be, for both ways to start. */
+    /** Weaves the JDK if need be, for all ways to start. */
     static synchronized void weave() {
         if (isWoven) {
             return;
         }
-        for (Configuration.Launch each : List.of(Configuration.Launch.IMAGE, Configuration.Launch.PATCH)) {
+        for (Configuration.Launch each : Configuration.Launch.values()) {
             Result result = run(builder(each, List.of("-version")), 600);
             if (result.exit() != 0) {
                 throw new IllegalStateException("the JDK cannot be woven: " + result);
@@ -119,8 +119,12 @@ public final class Jvm implements BeforeAllCallback {
         environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
         environment.put("WEFT_CACHE", CACHE);
         environment.put("WEFT_JAVA_HOME", JDK);
-        if (launch == Configuration.Launch.PATCH) {
-            environment.put("WEFT_MODE", "patch");
+        switch (launch) {
+            case PATCH -> environment.put("WEFT_MODE", "patch");
+            case CHAOS -> environment.put("WEFT_MODE", "chaos");
+            default -> {
+                // the launcher's own choice
+            }
         }
         return builder;
     }
