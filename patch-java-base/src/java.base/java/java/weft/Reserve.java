@@ -1,27 +1,68 @@
 package java.weft;
 
 /**
- * Memory for the moment in which there is none left for a heap frame: an unwinding must not be left half done. It is given to
- * the collector then, the unwinding goes on, and the fiber gets the error where it was to suspend. Thread-safe.
+ * Memory for moments in which there is none left and something must not be left half done. It is given to the collector then,
+ * and put back when there is plenty again. Thread-safe.
+ *
+ * <ul>
+ *   <li>A heap frame while a fiber unwinds: the unwinding goes on, and the fiber gets the error where it was to suspend.
+ *   <li>A resumer that has to be made: without it the frame could not even run its {@code finally} blocks.
+ * </ul>
  */
 public final class Reserve {
     /** Enough for some thousand frames. */
-    private static final int BYTES = 1 << 18;
+    private static final int FRAME_BYTES = 1 << 18;
 
-    private static volatile byte[] reserve = new byte[BYTES];
+    /** Not so large that a collector would treat it in a special way. */
+    private static final int CHUNK_BYTES = 1 << 16;
+
+    /** Enough to parse a large class file, to weave it, and to make a resumer: 4 MB, but at most 1/16 of the heap. */
+    private static final int CHUNKS =
+            (int) (Math.min(1L << 22, Runtime.getRuntime().maxMemory() >> 4) / CHUNK_BYTES);
+
+    private static final long PLENTY_BYTES = 1L << 24;
+
+    private static volatile byte[] forFrames = new byte[FRAME_BYTES];
+    private static volatile byte[][] forResumers;
 
     private Reserve() {}
 
-    /** Gives the reserve away; the error will be thrown into the mounted fiber when it has unwound. */
+    /** Gives the reserve of frames away; the error will be thrown into the mounted fiber when it has unwound. */
     public static void spend(Cont cont, OutOfMemoryError error) {
-        reserve = null;
+        forFrames = null;
         cont.error = error;
     }
 
-    /** Puts a reserve back, if it was spent and there is plenty of memory again. Called now and then. */
+    /** Gives the reserve of resumers away; false if there was none. */
+    static boolean spendForResumer() {
+        boolean isThere = forResumers != null;
+        forResumers = null;
+        return isThere;
+    }
+
+    /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then. */
     public static void refill() {
-        if (reserve == null && Runtime.getRuntime().freeMemory() > 64L * BYTES) {
-            reserve = new byte[BYTES];
+        if (forFrames != null && forResumers != null) {
+            return;
+        }
+        Runtime runtime = Runtime.getRuntime();
+        long free = runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory();
+        if (free < PLENTY_BYTES) {
+            return;
+        }
+        try {
+            if (forFrames == null) {
+                forFrames = new byte[FRAME_BYTES];
+            }
+            if (forResumers == null) {
+                byte[][] chunks = new byte[CHUNKS][];
+                for (int i = 0; i < CHUNKS; i++) {
+                    chunks[i] = new byte[CHUNK_BYTES];
+                }
+                forResumers = chunks;
+            }
+        } catch (OutOfMemoryError e) {
+            // somebody else was faster; it is tried again
         }
     }
 }

@@ -8,6 +8,12 @@ final class Resumers {
     /** Between definition and publication lie a few instructions; a minute allows for a stopped machine. */
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
 
+    /** No other is tried for so long after one could not be made for want of memory, as each try is a collection or more. */
+    private static final long PAUSE_NANOS = 100_000_000L;
+
+    private static volatile long failedAt;
+    private static volatile OutOfMemoryError failure;
+
     private Resumers() {}
 
     static Resumer of(Class<?> host, int point) {
@@ -25,7 +31,7 @@ final class Resumers {
     private static Resumer make(Class<?> host, int point) {
         Resumer made;
         try {
-            made = Hooks.makeResumer(host, point);
+            made = tryToMake(host, point);
         } catch (LinkageError e) {
             String message = e.getMessage();
             boolean isDuplicate = message != null && message.contains("duplicate class definition");
@@ -45,6 +51,34 @@ final class Resumers {
             Fields.resumers(host, grown);
             return made;
         }
+    }
+
+    private static Resumer tryToMake(Class<?> host, int point) {
+        OutOfMemoryError last = failure;
+        if (last != null) {
+            if (System.nanoTime() - failedAt < PAUSE_NANOS) {
+                throw last;
+            }
+            failure = null;
+        }
+        try {
+            return Hooks.makeResumer(host, point);
+        } catch (OutOfMemoryError e) {
+            if (!Reserve.spendForResumer()) {
+                throw failed(e);
+            }
+        }
+        try {
+            return Hooks.makeResumer(host, point);
+        } catch (OutOfMemoryError e) {
+            throw failed(e);
+        }
+    }
+
+    private static OutOfMemoryError failed(OutOfMemoryError error) {
+        failedAt = System.nanoTime();
+        failure = error;
+        return error;
     }
 
     private static Resumer awaitOther(Class<?> host, int point) {

@@ -11,7 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class NoMemoryForFrames {
     private static final Object MONITOR = new Object();
     private static final ReentrantLock LOCK = new ReentrantLock();
-    private static long limit;
     private static int entered;
     private static int left;
 
@@ -19,9 +18,6 @@ public final class NoMemoryForFrames {
 
     private static int deeper(long a, long b, Object c) {
         Thread.yield();
-        if (a == limit) {
-            throw new OutOfMemoryError("meant");
-        }
         return deeper(a + 1, b + a, c) + (int) b;
     }
 
@@ -46,17 +42,12 @@ public final class NoMemoryForFrames {
         }
     }
 
-    /**
-     * Lets it happen twice. Before that an error of the same class is thrown after a few frames, so that the classes which
-     * the way out needs are there when there is no memory for them.
-     */
+    /** Lets it happen twice; the first time the resumers, which the way out needs, have to be made without memory. */
     public static void main(String[] args) throws InterruptedException {
-        for (int i = -1; i < 2; i++) {
-            boolean isRehearsal = i < 0;
-            limit = isRehearsal ? 10 : -1;
+        for (int i = 0; i < 2; i++) {
             Thread thread = new Thread(null, () -> inAll(20), "deep", 1L << 40);
-            thread.setUncaughtExceptionHandler((of, e) ->
-                    System.out.println(isRehearsal ? "rehearsal" : e.getClass().getName()));
+            thread.setUncaughtExceptionHandler(
+                    (of, e) -> System.out.println(e.getClass().getName()));
             thread.start();
             thread.join();
             Thread next = new Thread(() -> {
