@@ -1,5 +1,6 @@
 package dev.weft.tck;
 
+import dev.weft.tck.cases.AccessContextCases;
 import dev.weft.tck.cases.BarrierCases;
 import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
@@ -54,6 +55,7 @@ import java.util.List;
 /** The list of all cases. */
 public final class Cases {
     private static final List<Class<?>> SUITE = List.of(
+            AccessContextCases.class,
             IdentityCases.class,
             StartCases.class,
             JoinCases.class,
@@ -71,6 +73,7 @@ public final class Cases {
             WaitCases.class,
             LockCases.class,
             ReadWriteLockCases.class,
+            AccessContextCases.class,
             BarrierCases.class,
             QueueCases.class,
             ExecutorCases.class,
