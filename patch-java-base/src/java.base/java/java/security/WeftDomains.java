@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.weft.Cont;
 import java.weft.Frame;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
@@ -37,7 +37,7 @@ final class WeftDomains {
         int before = all.size();
         for (Frame first : ParkedFrames.segments(c)) {
             for (Frame f = first; f != null; f = f.next) {
-                ProtectionDomain domain = SharedSecrets.getJavaLangAccess().protectionDomain(f.host);
+                ProtectionDomain domain = Fields.getProtectionDomain0(f.host);
                 if (domain != null && !all.contains(domain)) {
                     all.add(domain);
                 }

@@ -36,6 +36,9 @@ public final class Fields {
     /** The resumers of the class' suspension points, indexed by point; elements and array may be null. */
     public static native Object[] resumers(Class<?> host);
 
+    /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
+    public static native ProtectionDomain getProtectionDomain0(Class<?> type);
+
     /** Sets {@link #resumers(Class)}. */
     public static native void resumers(Class<?> host, Object[] resumers);
 

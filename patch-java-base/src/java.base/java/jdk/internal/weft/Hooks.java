@@ -4,7 +4,6 @@ import java.security.ProtectionDomain;
 import java.util.function.BiFunction;
 import java.weft.AgentHooks;
 import java.weft.Resumer;
-import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
 
 /** Calls of the generators that the agent lends. */
@@ -24,7 +23,7 @@ public final class Hooks {
     public static Resumer makeResumer(Class<?> host, int point) {
         byte[] file = AgentHooks.resumerClassFiles.apply(host, point);
         // with the host's domain: what it may do, its resumed frames may, and no more
-        ProtectionDomain domain = SharedSecrets.getJavaLangAccess().protectionDomain(host);
+        ProtectionDomain domain = Fields.getProtectionDomain0(host);
         Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
         Fields.resumers(defined, new Object[] {host});
         try {

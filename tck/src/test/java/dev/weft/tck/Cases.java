@@ -55,7 +55,6 @@ import java.util.List;
 /** The list of all cases. */
 public final class Cases {
     private static final List<Class<?>> SUITE = List.of(
-            AccessContextCases.class,
             IdentityCases.class,
             StartCases.class,
             JoinCases.class,
