@@ -254,22 +254,18 @@ public final class Fibers {
     public static void runPinned(Cont c) throws Throwable {
         PinnedRun run = new PinnedRun(c.rest, c.pinned);
         c.pinned = run;
-        c.rest = null;
-        Frame next = takeFrames(c, null);
+        c.rest = takeFrames(c, null);
         c.fiber.awaitPinned();
-        while (next != null) {
-            c.rest = next.next;
+        while (c.rest != null) {
             try {
-                next.resume(c);
+                Frame.resumeNext(c);
             } catch (Throwable t) {
                 c.exc = t;
                 c.fiber.abandonUnwinding(c);
             }
             if (c.unwinding) {
-                next = takeFrames(c, c.rest);
+                c.rest = takeFrames(c, c.rest);
                 c.fiber.awaitPinned();
-            } else {
-                next = c.rest;
             }
         }
         c.rest = run.below;
