@@ -6,7 +6,7 @@ abstract sealed class BaseVirtualThread extends ThreadMixin permits VirtualThrea
     static final int NO_INHERIT_THREAD_LOCALS = 1 << 2;
 
     /** A thread that is not started. */
-    BaseVirtualThread(String name, int characteristics, boolean isBound) {
-        super(name, characteristics, isBound);
+    BaseVirtualThread(String name, int characteristics) {
+        super(name, characteristics, null);
     }
 }

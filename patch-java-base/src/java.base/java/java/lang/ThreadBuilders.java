@@ -5,6 +5,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Choice;
+import jdk.internal.weft.fiber.NewThread;
 
 /** The builders of {@code Thread.ofPlatform} and {@code Thread.ofVirtual}, and their factories. */
 final class ThreadBuilders {
@@ -177,12 +178,12 @@ final class ThreadBuilders {
         Thread make(Runnable task) {
             String name = names.next();
             if (name == null) {
-                name = ThreadMixin.genThreadName();
+                name = "Thread-" + NewThread.nextNumber();
             }
             boolean inherits = characteristics == 0;
             Thread thread = new Thread(group, task, name, stackSize, inherits);
             if (!inherits) {
-                thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+                Fields.contextClassLoader(thread, ClassLoader.getSystemClassLoader());
             }
             if (daemon != null) {
                 thread.setDaemon(daemon);

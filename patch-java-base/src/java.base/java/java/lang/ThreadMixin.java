@@ -33,9 +33,9 @@ public abstract class ThreadMixin extends Thread {
      *
      * @param name its name; empty if it has none
      * @param characteristics bits of {@link BaseVirtualThread}
-     * @param isBound not used; it makes the descriptor another than that of all other constructors
+     * @param mark not used; reflection does not list constructors that end in such a parameter ({@code Reflections})
      */
-    ThreadMixin(String name, int characteristics, boolean isBound) {
+    ThreadMixin(String name, int characteristics, NewThread mark) {
         this.name = name;
         this.priority = NORM_PRIORITY;
         this.daemon = true;
@@ -53,11 +53,6 @@ public abstract class ThreadMixin extends Thread {
             }
         }
         Fields.choice(this, Choice.VIRTUAL);
-    }
-
-    /** The name of the next thread that is given none. */
-    static String genThreadName() {
-        return "Thread-" + NewThread.nextNumber();
     }
 
     /** A builder of platform threads, and of factories of such. */

@@ -1,7 +1,10 @@
 package java.lang;
 
 import java.security.AccessControlContext;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
+import jdk.internal.weft.SystemThread;
 
 /** What all virtual threads have in common. */
 final class VirtualGroup {
@@ -15,11 +18,9 @@ final class VirtualGroup {
 
     private VirtualGroup() {}
 
+    @SuppressWarnings("removal")
     private static ThreadGroup group() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        return new ThreadGroup(root, "VirtualThreads");
+        return AccessController.doPrivileged(
+                (PrivilegedAction<ThreadGroup>) () -> new ThreadGroup(SystemThread.systemGroup(), "VirtualThreads"));
     }
 }

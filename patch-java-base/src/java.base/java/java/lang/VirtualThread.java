@@ -14,7 +14,7 @@ final class VirtualThread extends BaseVirtualThread {
 
     /** A thread that is not started. */
     VirtualThread(String name, int characteristics, Runnable task) {
-        super(name, characteristics, false);
+        super(name, characteristics);
         this.task = task;
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.weft.Cont;
 import java.weft.Frame;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
@@ -18,11 +18,11 @@ final class WeftDomains {
      * Adds the domains of parked frames to those of the stack.
      *
      * @param stack what the VM has found: null, or privileged, if it has met a privileged frame, below which none counts;
-     *     privileged frames are never parked, since with a security manager privileged actions run pinned
+     *     privileged frames are never parked, since with a security manager privileged actions run pinned; without one
+     *     they leave no trace, and all callers count
      */
     static AccessControlContext withParked(AccessControlContext stack) {
-        boolean isPrivileged = stack == null || stack.isPrivileged();
-        if (isPrivileged || System.getSecurityManager() == null) {
+        if (stack == null || stack.isPrivileged()) {
             return stack;
         }
         Cont c = ParkedFrames.mounted();
@@ -37,7 +37,7 @@ final class WeftDomains {
         int before = all.size();
         for (Frame first : ParkedFrames.segments(c)) {
             for (Frame f = first; f != null; f = f.next) {
-                ProtectionDomain domain = SharedSecrets.getJavaLangAccess().protectionDomain(f.host);
+                ProtectionDomain domain = Fields.getProtectionDomain0(f.host);
                 if (domain != null && !all.contains(domain)) {
                     all.add(domain);
                 }

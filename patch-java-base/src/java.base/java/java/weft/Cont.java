@@ -91,6 +91,13 @@ public final class Cont {
         tail = frame;
     }
 
+    /** Takes the innermost frame off {@link #rest}. */
+    Frame takeRest() {
+        Frame innermost = rest;
+        rest = innermost.next;
+        return innermost;
+    }
+
     /** Reads and clears the reference register. */
     public Object takeA() {
         Object value = retA;

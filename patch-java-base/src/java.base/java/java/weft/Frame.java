@@ -23,14 +23,25 @@ public class Frame {
     public Frame() {}
 
     /**
-     * Runs the rest of the frame's method. The callee's result is in the return registers of {@code cont}, or its
+     * Takes the innermost parked frame, {@link Cont#rest}, and runs the rest of its method. No stack keeps the frame meanwhile:
+     * what it has saved can be collected as soon as the method has no more use for it. The callee's result is in the return registers of {@code cont}, or its
      * exception in {@link Cont#exc}; this method's own result is left in the same place, or thrown. If the method
      * suspends again, {@link Cont#unwinding} is set on return.
      *
-     * @throws Throwable whatever the resumed method throws
+     * @throws Throwable whatever the resumed method throws, or an error that kept its resumer from being made
      */
-    public void resume(Cont cont) throws Throwable {
-        Resumer resumer = Resumers.of(host, point);
-        resumer.resume(this, cont);
+    public static void resumeNext(Cont cont) throws Throwable {
+        Resumer resumer;
+        try {
+            resumer = cont.rest.resumer();
+        } catch (Throwable t) {
+            cont.takeRest();
+            throw t;
+        }
+        resumer.resume(cont.takeRest(), cont);
+    }
+
+    Resumer resumer() {
+        return Resumers.of(host, point);
     }
 }

@@ -10,6 +10,6 @@ public abstract class Resumer extends WeftMagic {
     /** For generated subclasses. */
     protected Resumer() {}
 
-    /** Continues the method whose state is in {@code frame}; see {@link Frame#resume}. */
+    /** Continues the method whose state is in {@code frame}; see {@link Frame#resumeNext}. */
     public abstract void resume(Frame frame, Cont cont) throws Throwable;
 }

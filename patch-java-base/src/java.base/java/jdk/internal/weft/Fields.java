@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.security.AccessControlContext;
 import java.security.DomainCombiner;
+import java.security.ProtectionDomain;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
@@ -34,6 +35,9 @@ public final class Fields {
 
     /** The resumers of the class' suspension points, indexed by point; elements and array may be null. */
     public static native Object[] resumers(Class<?> host);
+
+    /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
+    public static native ProtectionDomain getProtectionDomain0(Class<?> type);
 
     /** Sets {@link #resumers(Class)}. */
     public static native void resumers(Class<?> host, Object[] resumers);
@@ -77,6 +81,9 @@ public final class Fields {
     /** {@code AccessControlContext.combiner}, or null. */
     public static native DomainCombiner combiner(AccessControlContext context);
 
+    /** {@code AccessControlContext.context}: its domains, not to be changed, or null. */
+    public static native ProtectionDomain[] context(AccessControlContext context);
+
     /** Where in its group the thread was put, or moved; it may have come nearer to the front since. */
     public static native int groupIndex(Thread thread);
 
@@ -100,6 +107,15 @@ public final class Fields {
 
     /** The stock {@code ThreadGroup.add(Thread)}. */
     public static native void add(ThreadGroup group, Thread thread);
+
+    /** {@code ThreadGroup.parent}; null for the root. */
+    public static native ThreadGroup parent(ThreadGroup group);
+
+    /** {@code ThreadGroup.enumerate(Thread[], int, boolean)}: puts live threads into the list; returns where it ends. */
+    public static native int enumerate(ThreadGroup group, Thread[] list, int start, boolean recurse);
+
+    /** Sets {@code Thread.contextClassLoader}. */
+    public static native void contextClassLoader(Thread thread, ClassLoader loader);
 
     /** {@code Thread.group}. */
     public static native ThreadGroup group(Thread thread);

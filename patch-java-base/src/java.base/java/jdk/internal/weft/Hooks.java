@@ -1,5 +1,6 @@
 package jdk.internal.weft;
 
+import java.security.ProtectionDomain;
 import java.util.function.BiFunction;
 import java.weft.AgentHooks;
 import java.weft.Resumer;
@@ -21,7 +22,9 @@ public final class Hooks {
      */
     public static Resumer makeResumer(Class<?> host, int point) {
         byte[] file = AgentHooks.resumerClassFiles.apply(host, point);
-        Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), null);
+        // with the host's domain: what it may do, its resumed frames may, and no more
+        ProtectionDomain domain = Fields.getProtectionDomain0(host);
+        Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
         Fields.resumers(defined, new Object[] {host});
         try {
             return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);

@@ -18,7 +18,7 @@ final class WeftPollThread implements Runnable {
     private static volatile WeftWaiters[] waiters = new WeftWaiters[1024];
 
     static {
-        new SystemThread(new WeftPollThread(), "weft-poller").start();
+        SystemThread.make(new WeftPollThread(), "weft-poller").start();
     }
 
     private WeftPollThread() {}

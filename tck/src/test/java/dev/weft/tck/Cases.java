@@ -1,5 +1,6 @@
 package dev.weft.tck;
 
+import dev.weft.tck.cases.AccessContextCases;
 import dev.weft.tck.cases.BarrierCases;
 import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
@@ -71,6 +72,7 @@ public final class Cases {
             WaitCases.class,
             LockCases.class,
             ReadWriteLockCases.class,
+            AccessContextCases.class,
             BarrierCases.class,
             QueueCases.class,
             ExecutorCases.class,

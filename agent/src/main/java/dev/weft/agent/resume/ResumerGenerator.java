@@ -185,6 +185,9 @@ public final class ResumerGenerator {
         mv.visitLabel(checkEnd);
         Label restored = new Label();
         mv.visitLabel(restored);
+        // it is not to keep what the method may drop from now on
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitVarInsn(Opcodes.ASTORE, FRAME);
         int check = index(point.check());
         Copy rest = new Copy(segments.of(check), 0, point.held().size(), true);
         addHandlers(checkStart, checkEnd, index(point.call()), rest);

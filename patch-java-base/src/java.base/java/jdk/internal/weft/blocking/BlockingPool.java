@@ -26,7 +26,7 @@ public final class BlockingPool {
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                task -> new SystemThread(task, "weft-blocking"));
+                task -> SystemThread.make(task, "weft-blocking"));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -7,8 +7,8 @@ import jdk.internal.weft.Fields;
  * The access control contexts of fibers. The VM's lie on the carrier's stack and in the carrier's thread; a fiber's is in the
  * field of its own thread that holds the inherited one, where {@code Privileged} replaces it for the extent of an action.
  *
- * <p>Without a security manager all that is ever asked of a context is its {@code DomainCombiner}, which is how a
- * {@code Subject} travels.
+ * <p>Without a security manager a context is asked for its {@code DomainCombiner}, which is how a {@code Subject} travels,
+ * and is compared with others, for which its domains count.
  */
 @SuppressWarnings("removal")
 public final class AccessContexts {
@@ -16,7 +16,7 @@ public final class AccessContexts {
 
     /** Whether an action that runs with such a context can tell the difference. */
     public static boolean matters(AccessControlContext context) {
-        return context != null && Fields.combiner(context) != null;
+        return context != null && (Fields.combiner(context) != null || Fields.context(context) != null);
     }
 
     /** The context of a fiber's thread. */

@@ -1,16 +1,15 @@
 package jdk.internal.weft.fiber;
 
 import java.weft.Cont;
-import java.weft.Frame;
+import java.weft.RuntimeFrame;
 
 /** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
-public final class ConversionFrame extends Frame {
+public final class ConversionFrame extends RuntimeFrame {
     private final String conversions;
 
     /** One letter per conversion: see {@code ForwarderWeaver}. */
     public ConversionFrame(String conversions) {
         this.conversions = conversions;
-        host = ConversionFrame.class;
     }
 
     @Override

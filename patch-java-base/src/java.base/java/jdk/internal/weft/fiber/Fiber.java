@@ -145,13 +145,13 @@ public final class Fiber {
      */
     public void run(Cont c, Thread carrierThread) {
         mount(c, carrierThread);
-        Frame next = top;
+        // frames are in no local: what they have saved is not to be kept by a trampoline
+        c.rest = top;
         top = null;
         for (; ; ) {
             try {
-                if (next != null) {
-                    c.rest = next.next;
-                    next.resume(c);
+                if (c.rest != null) {
+                    Frame.resumeNext(c);
                 } else {
                     FiberEntry.run(thread, c);
                 }
@@ -164,12 +164,10 @@ public final class Fiber {
                 if (unwound(c)) {
                     return;
                 }
-                next = top;
+                c.rest = top;
                 top = null;
-            } else {
-                next = c.rest;
             }
-            if (next == null) {
+            if (c.rest == null) {
                 terminate(c);
                 return;
             }

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.blocking.BlockingPool;
 import jdk.internal.weft.blocking.Contention;
 import jdk.internal.weft.blocking.Joining;
@@ -155,15 +156,12 @@ public final class FiberView {
                 all.add(each);
             }
         }
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
+        ThreadGroup root = SystemThread.systemGroup();
         Thread[] grouped = new Thread[root.activeCount() + 64];
-        int n = root.enumerate(grouped, true);
+        int n = Fields.enumerate(root, grouped, 0, true);
         while (n == grouped.length) {
             grouped = new Thread[2 * n];
-            n = root.enumerate(grouped, true);
+            n = Fields.enumerate(root, grouped, 0, true);
         }
         for (int i = 0; i < n; i++) {
             if (Fields.fiber(grouped[i]) != null) {

@@ -25,7 +25,7 @@ public final class Fibers {
      * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
      * does nothing for ever; what the VM does to it by mistake does no harm.
      */
-    private static final Thread ANCHOR = new SystemThread(new SleepForEver(), "weft-anchor");
+    private static final Thread ANCHOR = SystemThread.make(new SleepForEver(), "weft-anchor");
 
     /** Address of {@link #ANCHOR}'s VM thread. */
     private static final long ANCHOR_ADDRESS = startAnchor();
@@ -203,12 +203,9 @@ public final class Fibers {
 
     /** Joins a non-daemon platform thread that fibers may have started; false if there is none and no new fiber. */
     private static boolean joinPlatformThreads() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
+        ThreadGroup root = SystemThread.systemGroup();
         Thread[] all = new Thread[root.activeCount() + 64];
-        int n = root.enumerate(all, true);
+        int n = Fields.enumerate(root, all, 0, true);
         for (int i = 0; i < n; i++) {
             Thread thread = all[i];
             if (thread != Thread.currentThread() && !thread.isDaemon() && !isFiber(thread)) {
@@ -257,22 +254,18 @@ public final class Fibers {
     public static void runPinned(Cont c) throws Throwable {
         PinnedRun run = new PinnedRun(c.rest, c.pinned);
         c.pinned = run;
-        c.rest = null;
-        Frame next = takeFrames(c, null);
+        c.rest = takeFrames(c, null);
         c.fiber.awaitPinned();
-        while (next != null) {
-            c.rest = next.next;
+        while (c.rest != null) {
             try {
-                next.resume(c);
+                Frame.resumeNext(c);
             } catch (Throwable t) {
                 c.exc = t;
                 c.fiber.abandonUnwinding(c);
             }
             if (c.unwinding) {
-                next = takeFrames(c, c.rest);
+                c.rest = takeFrames(c, c.rest);
                 c.fiber.awaitPinned();
-            } else {
-                next = c.rest;
             }
         }
         c.rest = run.below;

@@ -61,7 +61,8 @@ final class Policy {
 
     private static boolean isOfSystem(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
-        if (group == null || group.getParent() == null) {
+        // not getParent(), for which a security manager wants a permission
+        if (group == null || Fields.parent(group) == null) {
             return true;
         }
         if (thread.getClass() == Thread.class) {

@@ -55,13 +55,14 @@ public final class Reflections {
         return n == fields.length ? fields : Arrays.copyOf(result, n);
     }
 
-    /** Without twins of constructors. */
+    /** Without twins of constructors, and without those that are made for Weft's own calls, marked by their last parameter. */
     public static Constructor<?>[] visible(Constructor<?>[] constructors) {
         int n = 0;
         Constructor<?>[] result = new Constructor<?>[constructors.length];
         for (Constructor<?> each : constructors) {
             Class<?>[] parameters = each.getParameterTypes();
-            if (parameters.length == 0 || parameters[parameters.length - 1] != Cont.class) {
+            Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
+            if (last != Cont.class && last != NewThread.class) {
                 result[n++] = each;
             }
         }

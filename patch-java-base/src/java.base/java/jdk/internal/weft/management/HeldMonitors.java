@@ -7,6 +7,7 @@ import java.weft.Frame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.FrameValues;
+import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.monitor.Monitors;
 
 /** The monitors that a fiber holds in its parked frames, each with its place in the stack trace; those of mounted frames
@@ -33,6 +34,11 @@ final class HeldMonitors {
         for (int i = frames.size() - 1; i >= 0; i--) {
             Frame f = frames.get(i);
             height += FiberView.elements(f);
+            if (ParkedFrames.isRuntime(f.host.getName())) {
+                // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could
+                // tell
+                continue;
+            }
             for (int reference : AgentHooks.monitors.apply(f.host, f.point)) {
                 Object monitor = FrameValues.reference(f, reference);
                 if (monitor != left) {

@@ -42,7 +42,7 @@ final class ThreadExit extends Link implements Runnable {
         }
         try {
             ThreadExit watcher = new ThreadExit(entry);
-            SystemThread thread = new SystemThread(watcher, "weft-thread-exit");
+            SystemThread thread = SystemThread.make(watcher, "weft-thread-exit");
             entry.checkerComes();
             WATCHED.add(watcher);
             boolean started = false;

@@ -2,15 +2,14 @@ package jdk.internal.weft.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.weft.Cont;
-import java.weft.Frame;
+import java.weft.RuntimeFrame;
 
 /** The heap frame of a suspended {@code Method.invoke}: boxes the result, or wraps the exception. */
-final class InvokeFrame extends Frame {
+final class InvokeFrame extends RuntimeFrame {
     private final Class<?> type;
 
     InvokeFrame(Class<?> type) {
         this.type = type;
-        host = InvokeFrame.class;
     }
 
     @Override

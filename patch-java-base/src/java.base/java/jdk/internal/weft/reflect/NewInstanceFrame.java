@@ -2,15 +2,14 @@ package jdk.internal.weft.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.weft.Cont;
-import java.weft.Frame;
+import java.weft.RuntimeFrame;
 
 /** The heap frame of a suspended {@code Constructor.newInstance}: returns the object, or wraps the exception. */
-final class NewInstanceFrame extends Frame {
+final class NewInstanceFrame extends RuntimeFrame {
     private final Object made;
 
     NewInstanceFrame(Object made) {
         this.made = made;
-        host = NewInstanceFrame.class;
     }
 
     @Override

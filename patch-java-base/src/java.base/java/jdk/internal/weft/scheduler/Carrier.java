@@ -75,7 +75,7 @@ public final class Carrier implements Runnable {
     Carrier(Crew crew, CommonQueue common, int number) {
         this.crew = crew;
         this.common = common;
-        thread = new SystemThread(this, "weft-carrier-" + number);
+        thread = SystemThread.make(this, "weft-carrier-" + number);
         cont.carrier = this;
         Fields.cont(thread, cont);
     }

@@ -36,7 +36,7 @@ final class Watchdog implements Runnable {
     }
 
     static void start(Crew crew, CommonQueue common) {
-        thread = new SystemThread(new Watchdog(crew, common), "weft-watchdog");
+        thread = SystemThread.make(new Watchdog(crew, common), "weft-watchdog");
         thread.start();
     }
 

@@ -22,7 +22,7 @@ public final class Timers implements Runnable {
 
     private static int size;
 
-    private static final Thread THREAD = new SystemThread(new Timers(), "weft-timer");
+    private static final Thread THREAD = SystemThread.make(new Timers(), "weft-timer");
 
     static {
         THREAD.start();

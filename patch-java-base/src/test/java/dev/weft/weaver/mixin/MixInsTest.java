@@ -94,7 +94,7 @@ class MixInsTest {
                         .map(each -> each.name + each.desc)
                         .distinct()
                         .count());
-        assertEquals(before.size() + 9, thread.methods.size());
+        assertEquals(before.size() + 8, thread.methods.size());
         assertTrue(node("java/util/concurrent/ExecutorService").interfaces.contains("java/lang/AutoCloseable"));
     }
 

@@ -61,8 +61,6 @@ public final class HiddenCases {
             "public long java.lang.Thread.threadId()",
             "public boolean java.lang.Thread.join(java.time.Duration) throws java.lang.InterruptedException",
             "public static void java.lang.Thread.sleep(java.time.Duration) throws java.lang.InterruptedException",
-            "static java.lang.String java.lang.Thread.genThreadName()",
-            "java.lang.Thread(java.lang.String,int,boolean)",
             "java.lang.Thread$Builder",
             "public default void java.util.concurrent.ExecutorService.close()",
             "public void java.util.concurrent.ForkJoinPool.close()");

@@ -242,6 +242,26 @@ public final class ManagementCases {
         task.finish();
     }
 
+    @Case("a thread's info lists the monitors of the callers of a method that is called by reflection")
+    public static void lockedMonitorsAroundReflection() throws Throwable {
+        CountDownLatch go = new CountDownLatch(1);
+        Object lock = new Object();
+        java.lang.reflect.Method await = CountDownLatch.class.getMethod("await");
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                await.invoke(go);
+            }
+        });
+        Await.blocked(task);
+        MonitorInfo[] held = BEAN.getThreadInfo(new long[] {task.getId()}, true, false)[0].getLockedMonitors();
+        Check.equal(1, held.length);
+        checkLock(lock, held[0]);
+        Check.equal(
+                ManagementCases.class.getName(), held[0].getLockedStackFrame().getClassName());
+        go.countDown();
+        task.finish();
+    }
+
     @Case("a thread in wait does not hold the monitor that it waits at, but the others")
     public static void lockedMonitorsOfAWaiter() throws Throwable {
         Object held = new Object();

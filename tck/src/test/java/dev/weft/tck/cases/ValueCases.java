@@ -3,6 +3,7 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
+import java.lang.ref.WeakReference;
 
 /** Locals and operands keep their values while their thread is suspended. */
 public final class ValueCases {
@@ -227,5 +228,19 @@ public final class ValueCases {
         Check.equal(5L, counted);
         Character c = Suspend.with(Character.valueOf('c'));
         Check.equal('c', c);
+    }
+
+    @Case("what a method drops after it was suspended can be collected while it goes on")
+    public static void dropped() {
+        Object dropped = new Object();
+        WeakReference<Object> reference = new WeakReference<>(dropped);
+        Suspend.now();
+        Check.same(dropped, reference.get());
+        dropped = null;
+        // nothing here suspends: that would save other values
+        for (int i = 0; i < 100 && reference.get() != null; i++) {
+            System.gc();
+        }
+        Check.same(null, reference.get());
     }
 }

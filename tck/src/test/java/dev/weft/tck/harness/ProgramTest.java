@@ -134,7 +134,9 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, Permissions.class.getName()), 60);
         assertEquals(
                 "by trusted code: allowed\nby untrusted code: refused\nprivileged: allowed\n"
-                        + "by a thread that untrusted code has made: refused\n",
+                        + "by untrusted code that has just gone on: refused\n"
+                        + "by a thread that untrusted code has made: refused\n"
+                        + "untrusted code runs threads that wait: true\nand blocks while it does: true\n",
                 result.out(),
                 result.err());
     }

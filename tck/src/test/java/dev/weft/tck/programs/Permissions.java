@@ -17,8 +17,14 @@ import java.util.PropertyPermission;
 public final class Permissions {
     private Permissions() {}
 
+    /** Not generic: a bridge method would be one more caller. */
+    public interface Calls {
+        /** Runs the body. */
+        void accept(Runnable body);
+    }
+
     /** Runs a body; one of the copies of its class has no permissions. */
-    public static final class Caller implements java.util.function.Consumer<Runnable> {
+    public static final class Caller implements Calls {
         /** Found by its name. */
         public Caller() {}
 
@@ -38,7 +44,9 @@ public final class Permissions {
 
         @Override
         public boolean implies(ProtectionDomain domain, java.security.Permission permission) {
-            return !(domain.getClassLoader() instanceof Untrusted) || !(permission instanceof PropertyPermission);
+            return !(domain.getClassLoader() instanceof Untrusted)
+                    || !(permission instanceof PropertyPermission)
+                            && !permission.getName().equals("modifyThreadGroup");
         }
     }
 
@@ -77,11 +85,9 @@ public final class Permissions {
     public static void main(String[] args) throws Exception {
         URL place = Permissions.class.getProtectionDomain().getCodeSource().getLocation();
         Untrusted loader = new Untrusted(place);
-        @SuppressWarnings("unchecked")
-        java.util.function.Consumer<Runnable> untrusted =
-                (java.util.function.Consumer<Runnable>) loader.loadClass(Caller.class.getName())
-                        .getDeclaredConstructor()
-                        .newInstance();
+        Calls untrusted = (Calls) loader.loadClass(Caller.class.getName())
+                .getDeclaredConstructor()
+                .newInstance();
         Policy.setPolicy(new Restricting());
         System.setSecurityManager(new SecurityManager());
         Runnable all = () -> {
@@ -92,11 +98,50 @@ public final class Permissions {
                         ask();
                         return null;
                     }))));
+            System.out.println("by untrusted code that has just gone on: "
+                    + tried(() -> untrusted.accept(() -> System.getProperty("user.home"))));
             untrusted.accept(() -> inherit());
+            untrusted.accept(Permissions::startMany);
         };
         Thread thread = new Thread(all);
         thread.start();
         thread.join();
+    }
+
+    /** So many threads that block their carriers, in class initializers, that these have to be replaced. */
+    private static void startMany() {
+        Thread[] threads = {
+            new Thread(() -> System.out.println("untrusted code runs threads that wait: " + First.WAITED)),
+            new Thread(() -> System.out.println("and blocks while it does: " + Second.WAITED))
+        };
+        for (Thread each : threads) {
+            each.start();
+            try {
+                each.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private static final class First {
+        static final boolean WAITED = sleepBelowInitializer();
+    }
+
+    private static final class Second {
+        static final boolean WAITED = sleepBelowInitializer();
+    }
+
+    private static boolean sleepBelowInitializer() {
+        try {
+            Thread other = new Thread(Suspend::now);
+            other.start();
+            other.join();
+            Thread.sleep(1);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
     }
 
     private static void inherit() {
