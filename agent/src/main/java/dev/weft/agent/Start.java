@@ -3,6 +3,7 @@ package dev.weft.agent;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.Substitutions;
+import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
@@ -22,7 +23,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.ClassNode;
 
 /** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
 public final class Start {
@@ -170,7 +170,7 @@ public final class Start {
     private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
         @Override
         public byte[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.generate(parsed, point, false);
             }
@@ -180,7 +180,7 @@ public final class Start {
     private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {
         @Override
         public Object[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
             }
@@ -190,7 +190,7 @@ public final class Start {
     private final class Monitors implements BiFunction<Class<?>, Integer, int[]> {
         @Override
         public int[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.monitors(parsed, point);
             }
@@ -200,7 +200,7 @@ public final class Start {
     private final class Messages implements BiFunction<Class<?>, Object[], String> {
         @Override
         public String apply(Class<?> host, Object[] pointAndMessage) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return OperandNames.mend(parsed, (Integer) pointAndMessage[0], (String) pointAndMessage[1]);
             }
