@@ -2,6 +2,7 @@ package dev.weft.agent;
 
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Substitutions;
+import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.InvokerGenerator;
@@ -19,7 +20,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.ClassNode;
 
 /** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
 public final class Start implements Supplier<Object[]> {
@@ -165,7 +165,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
         @Override
         public byte[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.generate(parsed, point, false);
             }
@@ -175,7 +175,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {
         @Override
         public Object[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
             }
@@ -185,7 +185,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Monitors implements BiFunction<Class<?>, Integer, int[]> {
         @Override
         public int[] apply(Class<?> host, Integer point) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return ResumerGenerator.monitors(parsed, point);
             }
@@ -195,7 +195,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Messages implements BiFunction<Class<?>, Object[], String> {
         @Override
         public String apply(Class<?> host, Object[] pointAndMessage) {
-            ClassNode parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host);
             synchronized (parsed) {
                 return OperandNames.mend(parsed, (Integer) pointAndMessage[0], (String) pointAndMessage[1]);
             }

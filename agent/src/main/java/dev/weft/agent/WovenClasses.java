@@ -1,6 +1,6 @@
 package dev.weft.agent;
 
-import dev.weft.agent.resume.ResumerGenerator;
+import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
@@ -22,7 +21,7 @@ final class WovenClasses {
     private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
     private static final int MAX_RECENT = 256;
 
-    private final Map<Class<?>, SoftReference<ClassNode>> recent = new WeakHashMap<>();
+    private final Map<Class<?>, SoftReference<HostClass>> recent = new WeakHashMap<>();
     private final Generators generators;
     private final WovenModules modules;
     private final ClassCache cache;
@@ -54,15 +53,15 @@ final class WovenClasses {
     }
 
     /** The woven class, parsed; the last few are kept, since a class of which one point is resumed has others. */
-    ClassNode parsed(Class<?> host) {
+    HostClass parsed(Class<?> host) {
         synchronized (recent) {
-            SoftReference<ClassNode> known = recent.get(host);
-            ClassNode parsed = known == null ? null : known.get();
+            SoftReference<HostClass> known = recent.get(host);
+            HostClass parsed = known == null ? null : known.get();
             if (parsed != null) {
                 return parsed;
             }
         }
-        ClassNode parsed = ResumerGenerator.parse(of(host));
+        HostClass parsed = new HostClass(of(host));
         synchronized (recent) {
             if (recent.size() >= MAX_RECENT) {
                 recent.clear();

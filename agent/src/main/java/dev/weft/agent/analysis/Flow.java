@@ -1,12 +1,11 @@
 package dev.weft.agent.analysis;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
@@ -25,18 +24,14 @@ public final class Flow {
     public record Handler(int target, boolean catchesAll) {}
 
     private final AbstractInsnNode[] insns;
-    private final Map<AbstractInsnNode, Integer> labels = new HashMap<>();
+    private final InsnList list;
     private final int[][] successors;
     private final List<List<Handler>> handlers;
 
     /** The flow of the method; its instruction list must not change while this is used. */
     public Flow(MethodNode method) {
-        insns = method.instructions.toArray();
-        for (int i = 0; i < insns.length; i++) {
-            if (insns[i] instanceof LabelNode) {
-                labels.put(insns[i], i);
-            }
-        }
+        list = method.instructions;
+        insns = list.toArray();
         successors = new int[insns.length][];
         for (int i = 0; i < insns.length; i++) {
             successors[i] = successorsOf(i);
@@ -115,7 +110,7 @@ public final class Flow {
 
     /** Index of a label. */
     public int index(LabelNode label) {
-        return labels.get(label);
+        return list.indexOf(label);
     }
 
     /** Where control may go after the instruction, exceptions aside; the array must not be changed. */

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -45,10 +44,10 @@ public final class OperandNames {
     private final MethodNode twin;
     private final Frame<SourceValue>[] frames;
 
-    private OperandNames(ClassNode host, int number) throws AnalyzerException {
-        point = PointReader.find(host, number);
+    private OperandNames(HostClass host, int number) throws AnalyzerException {
+        point = host.point(number);
         twin = point.twin();
-        frames = new Analyzer<>(new SourceInterpreter()).analyze(host.name, twin);
+        frames = new Analyzer<>(new SourceInterpreter()).analyze(host.node.name, twin);
     }
 
     /**
@@ -57,7 +56,7 @@ public final class OperandNames {
      * @param host the woven class
      * @param number the point whose resumer has thrown
      */
-    public static String mend(ClassNode host, int number, String message) {
+    public static String mend(HostClass host, int number, String message) {
         if (!message.contains(SAVED) && !message.contains(RESULT)) {
             return message;
         }

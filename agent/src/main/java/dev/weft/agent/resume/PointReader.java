@@ -8,7 +8,6 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
@@ -26,26 +25,13 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class PointReader {
     private PointReader() {}
 
-    /** The point of that number; the class must have been read with expanded frames. */
-    static SavePoint find(ClassNode host, int number) {
-        for (MethodNode method : host.methods) {
-            if (!Names.isTwin(method.name, method.desc)) {
-                continue;
-            }
-            for (AbstractInsnNode insn : method.instructions) {
-                if (isSave(insn) && numberOf(insn) == number) {
-                    return read(method, insn);
-                }
-            }
-        }
-        throw new IllegalArgumentException("no suspension point " + number + " in " + host.name);
-    }
-
-    private static boolean isSave(AbstractInsnNode insn) {
+    /** True for a call that makes a frame: one for each point. */
+    static boolean isSave(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE);
     }
 
-    private static int numberOf(AbstractInsnNode save) {
+    /** The number of the point that the call saves. */
+    static int numberOf(AbstractInsnNode save) {
         AbstractInsnNode push = save.getPrevious();
         int op = push.getOpcode();
         if (op >= Opcodes.ICONST_M1 && op <= Opcodes.ICONST_5) {
@@ -56,7 +42,8 @@ final class PointReader {
         return (Integer) ((LdcInsnNode) push).cst;
     }
 
-    private static SavePoint read(MethodNode twin, AbstractInsnNode save) {
+    /** The point; the class must have been read with expanded frames. */
+    static SavePoint read(MethodNode twin, AbstractInsnNode save) {
         AbstractInsnNode at = save;
         while (!(at instanceof FrameNode)) {
             at = at.getPrevious();

@@ -2,19 +2,14 @@ package dev.weft.agent.resume;
 
 import dev.weft.agent.Names;
 import dev.weft.agent.analysis.Flow;
-import dev.weft.agent.analysis.MonitorDepth;
 import dev.weft.agent.twin.Registers;
 import dev.weft.agent.twin.VerificationTypes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -41,7 +36,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its head. And
  * two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this resumer entered
  * is a copy too (MONITORS.md, section 1). So each copied segment is named by the segment, by how many of the loops around
- * the point were begun anew, and by how many of the monitors that this resumer entered are still held.
+ * the point were begun anew, and by how many of the monitors that this resumer entered are still held. Where all these
+ * copies are too much for one method, there is one of each segment, and a loop is entered in its middle: slower, but right.
  *
  * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name tells
  * the method's, for stack traces.
@@ -56,20 +52,25 @@ public final class ResumerGenerator {
     /** Longest twin, in instructions, whose loops are copied; longer ones are entered in the middle. */
     private static final int MAX_COPIED = 3000;
 
+    /** As many variables as a table of them can name. */
+    private static final int MAX_VARIABLES = 65_535;
+
     private final ClassNode host;
     private final SavePoint point;
     private final MethodNode twin;
+    private final TwinCode code;
     private final Flow flow;
-    private final MonitorDepth depth;
     private final Segments segments;
     private final List<Integer> loops;
-    private final Map<Copy, CopyLabels> copies = new LinkedHashMap<>();
-    private final Deque<Copy> pending = new ArrayDeque<>();
-    private final boolean withFrames;
-    private MethodVisitor mv;
+    private final Copy[] known;
+    /** In the order in which they are emitted. */
+    private final List<Copy> copies = new ArrayList<>();
 
-    /** One copy of a segment. */
-    private record Copy(int segment, int level, int held, boolean isRest) {}
+    private int emitted;
+    private final boolean withFrames;
+    private final boolean isCompact;
+    private final Label entry = new Label();
+    private MethodVisitor mv;
 
     /**
      * What a return has become, for which no handler is meant: it stores the result in a field, which throws nothing, but the
@@ -77,27 +78,54 @@ public final class ResumerGenerator {
      */
     private record Return(int index, Label start, Label end) {}
 
-    private static final class CopyLabels {
+    /** One copy of a segment: which it is, and where. */
+    private final class Copy {
+        final int segment;
+        final int level;
+        final int held;
+        final boolean isRest;
         final Label start = new Label();
         final Label end = new Label();
-        final Map<LabelNode, Label> labels = new HashMap<>();
         final List<Return> returns = new ArrayList<>();
+        private final int first;
+        private final Label[] labels;
 
+        Copy(int segment, int level, int held, boolean isRest) {
+            this.segment = segment;
+            this.level = level;
+            this.held = held;
+            this.isRest = isRest;
+            first = segments.start(segment);
+            labels = new Label[segments.end(segment) - first + 1];
+        }
+
+        /** The copy of a label of the segment, or of the one behind it. */
         Label of(LabelNode node) {
-            return labels.computeIfAbsent(node, key -> new Label());
+            int at = flow.index(node) - first;
+            if (labels[at] == null) {
+                labels[at] = new Label();
+            }
+            return labels[at];
         }
     }
 
-    private ResumerGenerator(ClassNode host, int number, boolean withFrames) {
+    private ResumerGenerator(HostClass host, int number, boolean withFrames, boolean isCompact) {
         this.withFrames = withFrames;
-        this.host = host;
-        point = PointReader.find(host, number);
+        this.isCompact = isCompact;
+        this.host = host.node;
+        point = host.point(number);
         twin = point.twin();
-        flow = new Flow(twin);
-        depth = new MonitorDepth(flow);
-        segments = new Segments(flow);
-        boolean copiesLoops = flow.size() <= MAX_COPIED;
+        code = host.code(twin);
+        flow = code.flow;
+        segments = code.segments;
+        boolean copiesLoops = !isCompact && flow.size() <= MAX_COPIED;
         loops = copiesLoops ? segments.loopsAround(segments.of(index(point.check()))) : List.of();
+        known = new Copy[segments.count() * (loops.size() + 1) * (heldToTell() + 1)];
+    }
+
+    /** How many of the monitors that are entered again tell copies apart. */
+    private int heldToTell() {
+        return isCompact ? 0 : point.held().size();
     }
 
     /**
@@ -108,37 +136,35 @@ public final class ResumerGenerator {
      * @param withFrames whether to emit stack map frames, which the VM does not ask for
      */
     public static byte[] generate(byte[] woven, int number, boolean withFrames) {
-        return generate(parse(woven), number, withFrames);
-    }
-
-    /** The woven class in the form that this generator reads; it is not changed, but must not be shared by threads. */
-    public static ClassNode parse(byte[] woven) {
-        ClassNode host = new ClassNode();
-        new ClassReader(woven).accept(host, ClassReader.EXPAND_FRAMES);
-        return host;
+        return generate(new HostClass(woven), number, withFrames);
     }
 
     /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
-    public static byte[] generate(ClassNode host, int number, boolean withFrames) {
-        return new ResumerGenerator(host, number, withFrames).generate(number);
+    public static byte[] generate(HostClass host, int number, boolean withFrames) {
+        try {
+            return new ResumerGenerator(host, number, withFrames, false).generate(number);
+        } catch (MethodTooLargeException e) {
+            return new ResumerGenerator(host, number, withFrames, true).generate(number);
+        }
     }
 
     /**
      * Where a point of a parsed class is in the source, with the names that its author gave: a {@code StackTraceElement},
      * and the method's descriptor.
      */
-    public static Object[] site(ClassNode host, int number) {
-        SavePoint point = PointReader.find(host, number);
+    public static Object[] site(HostClass host, int number) {
+        SavePoint point = host.point(number);
         String plain = authorsName(point.twin());
         return new Object[] {
-            new StackTraceElement(host.name.replace('/', '.'), plain, host.sourceFile, PointReader.line(point)),
+            new StackTraceElement(
+                    host.node.name.replace('/', '.'), plain, host.node.sourceFile, PointReader.line(point)),
             Names.plainDesc(point.twin().desc)
         };
     }
 
     /** Which of the references that the point's frame holds are monitors that it has entered, outermost first. */
-    public static int[] monitors(ClassNode host, int number) {
-        SavePoint point = PointReader.find(host, number);
+    public static int[] monitors(HostClass host, int number) {
+        SavePoint point = host.point(number);
         return point.held().stream().mapToInt(point.references()::indexOf).toArray();
     }
 
@@ -188,18 +214,38 @@ public final class ResumerGenerator {
         // it is not to keep what the method may drop from now on
         mv.visitInsn(Opcodes.ACONST_NULL);
         mv.visitVarInsn(Opcodes.ASTORE, FRAME);
-        int check = index(point.check());
-        Copy rest = new Copy(segments.of(check), 0, point.held().size(), true);
-        addHandlers(checkStart, checkEnd, index(point.call()), rest);
-        emitCopy(rest, check + 1);
-        while (!pending.isEmpty()) {
-            Copy copy = pending.poll();
-            emitCopy(copy, segments.start(copy.segment));
+        if (isCompact) {
+            emitWhole(checkStart, checkEnd);
+        } else {
+            emitRest(checkStart, checkEnd);
         }
+        emitPending();
         emitExceptionTable();
         mv.visitLocalVariable(OperandNames.SAVED, Names.FRAME_D, null, start, restored, FRAME);
         mv.visitLocalVariable(OperandNames.SAVED, Names.CONT_D, null, start, restored, CONT);
         emitLocalVariables();
+    }
+
+    private void emitRest(Label checkStart, Label checkEnd) {
+        int check = index(point.check());
+        Copy rest = new Copy(segments.of(check), 0, point.held().size(), true);
+        copies.add(rest);
+        addHandlers(checkStart, checkEnd, index(point.call()), rest);
+        emitCopy(rest, check + 1);
+        emitted = 1;
+    }
+
+    /** {@code goto entry}, which stands in the only copy of the segment; the twin's size is what this can be at most. */
+    private void emitWhole(Label checkStart, Label checkEnd) {
+        int check = index(point.check());
+        int segment = segments.of(check);
+        // in the order of the twin, so that control falls through from each to the next
+        for (int each = 0; each < segments.count(); each++) {
+            copy(each, 0, 0);
+        }
+        Copy whole = copy(segment, 0, 0);
+        addHandlers(checkStart, checkEnd, index(point.call()), whole);
+        mv.visitJumpInsn(Opcodes.GOTO, check + 1 < segments.end(segment) ? entry : to(whole, segment + 1).start);
     }
 
     private Type resultType() {
@@ -351,14 +397,11 @@ public final class ResumerGenerator {
 
     // ------------------------------------------------------------------------------------------- copying
 
-    private CopyLabels labels(Copy copy) {
-        CopyLabels known = copies.get(copy);
-        if (known == null) {
-            known = new CopyLabels();
-            copies.put(copy, known);
-            pending.add(copy);
+    private void emitPending() {
+        while (emitted < copies.size()) {
+            Copy copy = copies.get(emitted++);
+            emitCopy(copy, segments.start(copy.segment));
         }
-        return known;
     }
 
     /** The copy of a segment that is entered from another one. */
@@ -368,31 +411,53 @@ public final class ResumerGenerator {
         if (loop >= level) {
             level = loop + 1;
         }
-        int held = Math.min(from.held, depth.before(segments.start(segment)));
-        return new Copy(segment, level, held, false);
+        // what no path reaches holds none
+        int held = Math.max(0, Math.min(from.held, code.depth.before(segments.start(segment))));
+        return copy(segment, level, held);
+    }
+
+    private Copy copy(int segment, int level, int held) {
+        int at = (segment * (loops.size() + 1) + level) * (heldToTell() + 1) + held;
+        if (known[at] == null) {
+            known[at] = new Copy(segment, level, held, false);
+            copies.add(known[at]);
+        }
+        return known[at];
     }
 
     private Label target(Copy from, LabelNode node) {
-        return labels(to(from, segments.of(index(node)))).start;
+        return to(from, segments.of(index(node))).start;
     }
 
     private void emitCopy(Copy copy, int from) {
-        CopyLabels own = copies.computeIfAbsent(copy, key -> new CopyLabels());
-        mv.visitLabel(own.start);
-        emitLine(from, own.start);
+        mv.visitLabel(copy.start);
+        emitLine(from, copy.start);
         int end = segments.end(copy.segment);
-        boolean emitted = false;
+        int enteredAt = isCompact ? index(point.check()) + 1 : -1;
         for (int i = from; i < end; i++) {
-            emitted |= flow.insn(i).getOpcode() >= 0;
-            emitInsn(copy, own, i);
+            if (i == enteredAt) {
+                emitEntry(i);
+            }
+            emitInsn(copy, i);
         }
         boolean fallsOut = end < flow.size() && fallsThrough(end - 1);
-        if (fallsOut) {
-            mv.visitJumpInsn(Opcodes.GOTO, labels(to(copy, copy.segment + 1)).start);
-        } else if (!emitted) {
+        if (fallsOut && !isCompact) {
+            mv.visitJumpInsn(Opcodes.GOTO, to(copy, copy.segment + 1).start);
+        } else if (!code.hasCode(from, end)) {
             mv.visitInsn(Opcodes.NOP);
         }
-        mv.visitLabel(own.end);
+        mv.visitLabel(copy.end);
+    }
+
+    private void emitEntry(int i) {
+        mv.visitLabel(entry);
+        int next = i;
+        while (flow.insn(next).getOpcode() < 0 && !flow.isFrame(next)) {
+            next++;
+        }
+        if (!flow.isFrame(next)) {
+            visitFrame(shifted(point.locals()), operandsAndResult());
+        }
     }
 
     private boolean fallsThrough(int last) {
@@ -415,25 +480,23 @@ public final class ResumerGenerator {
                 return;
             }
         }
-        for (AbstractInsnNode at = flow.insn(Math.min(from, flow.size() - 1)); at != null; at = at.getPrevious()) {
-            if (at instanceof LineNumberNode) {
-                mv.visitLineNumber(((LineNumberNode) at).line, here);
-                return;
-            }
+        int line = code.line(from);
+        if (line >= 0) {
+            mv.visitLineNumber(line, here);
         }
     }
 
-    private void emitInsn(Copy copy, CopyLabels own, int i) {
+    private void emitInsn(Copy copy, int i) {
         AbstractInsnNode insn = flow.insn(i);
         int op = insn.getOpcode();
         if (insn instanceof LabelNode) {
-            mv.visitLabel(own.of((LabelNode) insn));
+            mv.visitLabel(copy.of((LabelNode) insn));
         } else if (insn instanceof LineNumberNode) {
-            mv.visitLineNumber(((LineNumberNode) insn).line, own.of(((LineNumberNode) insn).start));
+            mv.visitLineNumber(((LineNumberNode) insn).line, copy.of(((LineNumberNode) insn).start));
         } else if (insn instanceof FrameNode) {
-            emitFrame(own, (FrameNode) insn);
+            emitFrame(copy, (FrameNode) insn);
         } else if (op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
-            emitReturn(own, i);
+            emitReturn(copy, i);
         } else if (op == Opcodes.PUTFIELD && isFinal((FieldInsnNode) insn)) {
             emitPutFinal((FieldInsnNode) insn);
         } else {
@@ -442,9 +505,9 @@ public final class ResumerGenerator {
         }
     }
 
-    private void emitReturn(CopyLabels own, int i) {
+    private void emitReturn(Copy copy, int i) {
         Return made = new Return(i, new Label(), new Label());
-        own.returns.add(made);
+        copy.returns.add(made);
         mv.visitLabel(made.start);
         Registers.narrow(mv, Type.getReturnType(twin.desc));
         Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
@@ -466,17 +529,20 @@ public final class ResumerGenerator {
         };
     }
 
-    private void emitFrame(CopyLabels own, FrameNode frame) {
+    private void emitFrame(Copy copy, FrameNode frame) {
+        if (!withFrames) {
+            return;
+        }
         List<Object> locals = new ArrayList<>();
         locals.add(Names.RESUMER);
         locals.add(Names.FRAME);
         locals.add(Names.CONT);
         for (Object type : frame.local) {
-            locals.add(type instanceof LabelNode ? own.of((LabelNode) type) : type);
+            locals.add(type instanceof LabelNode ? copy.of((LabelNode) type) : type);
         }
         List<Object> stack = new ArrayList<>();
         for (Object type : frame.stack) {
-            stack.add(type instanceof LabelNode ? own.of((LabelNode) type) : type);
+            stack.add(type instanceof LabelNode ? copy.of((LabelNode) type) : type);
         }
         visitFrame(locals, stack);
     }
@@ -530,21 +596,10 @@ public final class ResumerGenerator {
     }
 
     private void emitExceptionTable() {
-        // copies may be added while handlers are named: emit until nothing is new
-        Map<Copy, Boolean> done = new HashMap<>();
-        boolean more = true;
-        while (more) {
-            more = false;
-            for (Copy copy : new ArrayList<>(copies.keySet())) {
-                if (done.put(copy, true) == null) {
-                    nameHandlers(copy);
-                    more = true;
-                }
-            }
-            while (!pending.isEmpty()) {
-                Copy copy = pending.poll();
-                emitCopy(copy, segments.start(copy.segment));
-            }
+        // copies may be added while handlers are named
+        for (int k = 0; k < copies.size(); k++) {
+            nameHandlers(copies.get(k));
+            emitPending();
         }
         for (Range range : ranges) {
             mv.visitTryCatchBlock(range.start, range.end, range.handler, range.type);
@@ -552,81 +607,99 @@ public final class ResumerGenerator {
     }
 
     private void nameHandlers(Copy copy) {
-        int from = copy.isRest ? index(point.check()) + 1 : segments.start(copy.segment);
+        int from = from(copy);
         int to = segments.end(copy.segment);
-        CopyLabels own = copies.get(copy);
-        for (TryCatchBlockNode block : twin.tryCatchBlocks) {
-            int start = Math.max(from, flow.index(block.start));
-            int end = Math.min(to, flow.index(block.end));
-            if (!hasCode(start, end)) {
+        for (TwinCode.Block block : code.blocks(copy.segment)) {
+            int start = Math.max(from, block.start());
+            int end = Math.min(to, block.end());
+            if (!code.hasCode(start, end)) {
                 continue;
             }
-            Label startLabel = start == from ? own.start : own.of(block.start);
-            Label handler = target(copy, block.handler);
-            for (Return each : own.returns) {
+            Label startLabel = start == from ? copy.start : copy.of(block.startLabel());
+            Label handler = target(copy, block.handler());
+            for (Return each : copy.returns) {
                 if (start <= each.index && each.index < end) {
-                    if (hasCode(start, each.index)) {
-                        ranges.add(new Range(startLabel, each.start, handler, block.type));
+                    if (code.hasCode(start, each.index)) {
+                        ranges.add(new Range(startLabel, each.start, handler, block.type()));
                     }
                     start = each.index + 1;
                     startLabel = each.end;
                 }
             }
-            if (hasCode(start, end)) {
-                Label endLabel = end == to ? own.end : own.of(block.end);
-                ranges.add(new Range(startLabel, endLabel, handler, block.type));
+            if (code.hasCode(start, end)) {
+                Label endLabel = end == to ? copy.end : copy.of(block.endLabel());
+                ranges.add(new Range(startLabel, endLabel, handler, block.type()));
             }
         }
+    }
+
+    /** Index of the first instruction that is copied. */
+    private int from(Copy copy) {
+        return copy.isRest ? index(point.check()) + 1 : segments.start(copy.segment);
     }
 
     /** Names of locals, which the VM tells in messages of NullPointerExceptions (JEP 358). */
     private void emitLocalVariables() {
-        for (Map.Entry<Copy, CopyLabels> entry : copies.entrySet()) {
-            Copy copy = entry.getKey();
-            CopyLabels own = entry.getValue();
-            if (twin.localVariables == null || twin.localVariables.isEmpty()) {
-                emitSlotNames(own);
-                continue;
-            }
-            int from = copy.isRest ? index(point.check()) + 1 : segments.start(copy.segment);
-            int to = segments.end(copy.segment);
-            for (LocalVariableNode variable : twin.localVariables) {
-                int start = Math.max(from, flow.index(variable.start));
-                int end = Math.min(to, flow.index(variable.end));
-                if (hasCode(start, end)) {
-                    Label startLabel = start == from ? own.start : own.of(variable.start);
-                    Label endLabel = end == to ? own.end : own.of(variable.end);
-                    int slot = variable.index + SHIFT;
-                    mv.visitLocalVariable(variable.name, variable.desc, null, startLabel, endLabel, slot);
+        if (twin.localVariables == null || twin.localVariables.isEmpty()) {
+            emitSlotNames(copies.get(0).start, copies.get(copies.size() - 1).end);
+            return;
+        }
+        int room = MAX_VARIABLES - 2;
+        for (LocalVariableNode variable : twin.localVariables) {
+            int first = flow.index(variable.start);
+            int last = flow.index(variable.end);
+            Label startLabel = null;
+            Label endLabel = null;
+            // copies follow each other: a variable of several in a row takes one entry of the table
+            for (Copy copy : copies) {
+                int from = from(copy);
+                int to = segments.end(copy.segment);
+                int start = Math.max(from, first);
+                int end = Math.min(to, last);
+                boolean hasCode = code.hasCode(start, end);
+                if (startLabel != null && (!hasCode || start != from)) {
+                    room -= nameLocal(variable, startLabel, endLabel, room);
+                    startLabel = null;
+                }
+                if (hasCode) {
+                    startLabel = startLabel != null ? startLabel : start == from ? copy.start : copy.of(variable.start);
+                    endLabel = end == to ? copy.end : copy.of(variable.end);
+                }
+                if (startLabel != null && end != to) {
+                    room -= nameLocal(variable, startLabel, endLabel, room);
+                    startLabel = null;
                 }
             }
+            if (startLabel != null) {
+                room -= nameLocal(variable, startLabel, endLabel, room);
+            }
         }
+    }
+
+    /** One entry, if there is room for it. */
+    private int nameLocal(LocalVariableNode variable, Label start, Label end, int room) {
+        if (room == 0) {
+            return 0;
+        }
+        mv.visitLocalVariable(variable.name, variable.desc, null, start, end, variable.index + SHIFT);
+        return 1;
     }
 
     /** Where the author's names are not known, the VM names locals by slot: those of the original, not of this method. */
-    private void emitSlotNames(CopyLabels own) {
+    private void emitSlotNames(Label start, Label end) {
         boolean isStatic = (twin.access & Opcodes.ACC_STATIC) != 0;
         int slot = 0;
         if (!isStatic) {
-            mv.visitLocalVariable("this", Names.OBJECT_D, null, own.start, own.end, slot++ + SHIFT);
+            mv.visitLocalVariable("this", Names.OBJECT_D, null, start, end, slot++ + SHIFT);
         }
         Type[] parameters = Type.getArgumentTypes(twin.desc);
         for (int k = 0; k + 1 < parameters.length; k++) {
-            mv.visitLocalVariable("<parameter" + (k + 1) + ">", Names.OBJECT_D, null, own.start, own.end, slot + SHIFT);
+            mv.visitLocalVariable("<parameter" + (k + 1) + ">", Names.OBJECT_D, null, start, end, slot + SHIFT);
             slot += parameters[k].getSize();
         }
         for (; slot + SHIFT < contSlot(); slot++) {
-            mv.visitLocalVariable("<local" + slot + ">", Names.OBJECT_D, null, own.start, own.end, slot + SHIFT);
+            mv.visitLocalVariable("<local" + slot + ">", Names.OBJECT_D, null, start, end, slot + SHIFT);
         }
-    }
-
-    private boolean hasCode(int start, int end) {
-        for (int i = start; i < end; i++) {
-            if (flow.insn(i).getOpcode() >= 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Forwards one instruction with its local shifted. */

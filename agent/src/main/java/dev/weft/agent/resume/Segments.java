@@ -4,6 +4,7 @@ import dev.weft.agent.analysis.Flow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -14,12 +15,13 @@ import java.util.TreeSet;
 
 /**
  * A twin cut at its stack map frames: control enters a segment only at its start. Segments are the unit in which a
- * resumer copies code.
+ * resumer copies code. Not safe for use by several threads, since loops are found when first asked for.
  */
 final class Segments {
     private final Flow flow;
     private final int[] segmentOf;
     private final List<Integer> starts = new ArrayList<>();
+    private List<Loop> loops;
 
     Segments(Flow flow) {
         this.flow = flow;
@@ -85,29 +87,35 @@ final class Segments {
         return result;
     }
 
-    /**
-     * Headers of the natural loops around a segment, innermost first. A loop is found by a depth-first search: an edge
-     * back to a segment that is still being visited. Its body is what leads to that edge without passing the header.
-     */
+    /** A natural loop: its header, and the segments that lead back to that without passing it. */
+    private record Loop(int header, BitSet body) {}
+
+    /** Headers of the natural loops around a segment, innermost first. */
     List<Integer> loopsAround(int segment) {
+        if (loops == null) {
+            loops = findLoops();
+        }
+        List<Integer> headers = new ArrayList<>();
+        for (Loop loop : loops) {
+            if (loop.body.get(segment)) {
+                headers.add(loop.header);
+            }
+        }
+        return headers;
+    }
+
+    /** By a depth-first search: a loop is an edge back to a segment that is still being visited. Smallest first. */
+    private List<Loop> findLoops() {
         List<Set<Integer>> edges = new ArrayList<>();
         for (int s = 0; s < count(); s++) {
             edges.add(next(s, start(s)));
         }
-        List<BitSet> bodies = new ArrayList<>();
-        List<Integer> headers = new ArrayList<>();
+        List<Loop> found = new ArrayList<>();
         for (Map.Entry<Integer, BitSet> back : backEdges(edges).entrySet()) {
-            BitSet body = bodyOf(back.getKey(), back.getValue(), edges);
-            if (body.get(segment)) {
-                int at = 0;
-                while (at < bodies.size() && bodies.get(at).cardinality() <= body.cardinality()) {
-                    at++;
-                }
-                bodies.add(at, body);
-                headers.add(at, back.getKey());
-            }
+            found.add(new Loop(back.getKey(), bodyOf(back.getKey(), back.getValue(), edges)));
         }
-        return headers;
+        found.sort(Comparator.comparingInt(loop -> loop.body.cardinality()));
+        return found;
     }
 
     /** Headers, each with the segments that jump back to it. */

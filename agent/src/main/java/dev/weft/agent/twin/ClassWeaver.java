@@ -203,7 +203,11 @@ public final class ClassWeaver {
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
                     new TwinEmitter(planner.plan(withFrames(method), points), world).emit(holder);
-                    holder.methods.get(0).accept(cv);
+                    MethodNode twin = holder.methods.get(0);
+                    if (ResumerRoom.isMissing(twin)) {
+                        throw new Bridged(Bridged.Reason.TOO_LARGE, "no room to restore a frame");
+                    }
+                    twin.accept(cv);
                     report.full(host.name, method);
                 } catch (Bridged e) {
                     points.reset(first);

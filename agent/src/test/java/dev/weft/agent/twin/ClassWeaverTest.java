@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.Names;
 import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.util.Map;
 import java.util.Set;
@@ -160,7 +161,7 @@ class ClassWeaverTest {
                 assertTrue(points > 2, type.getName());
                 for (int point = 0; point < points; point++) {
                     verify(node(ResumerGenerator.generate(file, point, true)));
-                    Object[] site = ResumerGenerator.site(ResumerGenerator.parse(file), point);
+                    Object[] site = ResumerGenerator.site(new HostClass(file), point);
                     assertEquals(type.getName(), ((StackTraceElement) site[0]).getClassName());
                     assertFalse(((String) site[1]).contains(Names.CONT), (String) site[1]);
                 }

@@ -1,0 +1,57 @@
+package dev.weft.agent.twin;
+
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Whether what continues a twin fits into a method (JVMS 4.7.3): in its shortest form, a copy and what restores a frame. */
+final class ResumerRoom {
+    private static final int MAX_BYTES = 65_535;
+
+    /** Instructions that are always few enough: two of three bytes, and a jump too far for a short offset, are long. */
+    private static final int ALWAYS_FITS = 4_000;
+
+    /** To load a value from a frame, cast and store it. */
+    private static final int BYTES_PER_VALUE = 20;
+
+    /** For the start of a resumer, and the entry of its monitors. */
+    private static final int BYTES_OF_START = 2_000;
+
+    /** What a jump takes more if its offset does not fit into 16 bits. */
+    private static final int BYTES_OF_FAR_JUMP = 5;
+
+    private ResumerRoom() {}
+
+    /** True if a resumer of the twin might be too long. */
+    static boolean isMissing(MethodNode twin) {
+        InsnList insns = twin.instructions;
+        if (insns.size() < ALWAYS_FITS) {
+            return false;
+        }
+        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+        twin.accept(size);
+        int bytes = size.getMinSize() + BYTES_OF_START + BYTES_PER_VALUE * (twin.maxLocals + twin.maxStack);
+        for (AbstractInsnNode insn : insns) {
+            if (insn instanceof VarInsnNode) {
+                // its slot becomes another one, which may ask for a longer form
+                bytes += isShort(((VarInsnNode) insn).var) ? 1 : 0;
+                bytes += isLast(((VarInsnNode) insn).var) ? 2 : 0;
+            } else if (insn instanceof JumpInsnNode) {
+                int distance = insns.indexOf(((JumpInsnNode) insn).label) - insns.indexOf(insn);
+                bytes += Math.abs(distance) > insns.size() / 4 ? BYTES_OF_FAR_JUMP : 0;
+            }
+        }
+        return bytes > MAX_BYTES;
+    }
+
+    private static boolean isShort(int slot) {
+        return slot >= 1 && slot <= 3;
+    }
+
+    private static boolean isLast(int slot) {
+        return slot >= 253 && slot <= 255;
+    }
+}

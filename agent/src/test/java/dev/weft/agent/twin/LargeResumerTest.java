@@ -1,0 +1,122 @@
+package dev.weft.agent.twin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.agent.Names;
+import dev.weft.agent.resume.HostClass;
+import dev.weft.agent.resume.ResumerGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
+
+/** Resumers stay within what a class file can hold. */
+class LargeResumerTest {
+    private static final int LOCALS = 300;
+    private final Weaving weaving = new Weaving();
+
+    private static ClassNode node(byte[] file) {
+        ClassNode node = new ClassNode();
+        new ClassReader(file).accept(node, ClassReader.EXPAND_FRAMES);
+        return node;
+    }
+
+    private static MethodNode resume(byte[] file) {
+        ClassNode resumer = node(file);
+        MethodNode method = resumer.methods.stream()
+                .filter(each -> each.name.equals("resume"))
+                .findFirst()
+                .orElseThrow();
+        try {
+            new Analyzer<>(new BasicVerifier()).analyze(resumer.name, method);
+        } catch (AnalyzerException e) {
+            throw new AssertionError(resumer.name, e);
+        }
+        return method;
+    }
+
+    /** {@code static void run(int i)}: loops around each other, then so many statements, each with a branch, and a call. */
+    private static byte[] loops(int depth, int statements, int locals) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Loops", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "(I)V", null, null);
+        mv.visitCode();
+        for (int slot = 1; slot < locals; slot++) {
+            mv.visitInsn(Opcodes.ICONST_0);
+            mv.visitVarInsn(Opcodes.ISTORE, slot);
+        }
+        List<Label> heads = new ArrayList<>();
+        for (int k = 0; k < depth; k++) {
+            heads.add(new Label());
+            mv.visitLabel(heads.get(k));
+            mv.visitInsn(Opcodes.NOP);
+        }
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+        mv.visitVarInsn(Opcodes.ISTORE, 0);
+        for (int k = 0; k < statements; k++) {
+            Label on = new Label();
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitJumpInsn(Opcodes.IFEQ, on);
+            mv.visitIincInsn(0, 1000);
+            mv.visitLabel(on);
+        }
+        for (int k = depth - 1; k >= 0; k--) {
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitJumpInsn(Opcodes.IFNE, heads.get(k));
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        mv.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void localsWithoutNamesAreNamedOnceHoweverManyCopiesThereAre() {
+        byte[] woven = weaving.weave(loops(1, 300, LOCALS), false);
+        MethodNode resume = resume(ResumerGenerator.generate(woven, 0, true));
+        // the frame and the context, and each local of the author's; a table has no room for 65,536
+        assertEquals(2 + LOCALS, resume.localVariables.size());
+    }
+
+    @Test
+    void whatIsTooLongInCopiesIsResumedInItsMiddle() {
+        byte[] woven = weaving.weave(loops(8, 700, 1), false);
+        HostClass host = new HostClass(woven);
+        MethodNode resume = resume(ResumerGenerator.generate(host, 0, true));
+        MethodNode small = resume(ResumerGenerator.generate(weaving.weave(loops(8, 7, 1), false), 0, true));
+        long takes = calls(resume);
+        assertEquals(1, takes, "copies of the loop's body");
+        assertTrue(calls(small) > 1, "where there is room, the body is copied");
+    }
+
+    private static long calls(MethodNode method) {
+        long found = 0;
+        for (var insn : method.instructions) {
+            boolean isCall = insn instanceof org.objectweb.asm.tree.MethodInsnNode;
+            found += isCall && ((org.objectweb.asm.tree.MethodInsnNode) insn).name.equals(Names.twinName("take"))
+                    ? 1
+                    : 0;
+        }
+        return found;
+    }
+
+    @Test
+    void aTwinThatLeavesNoRoomForAResumerIsABridge() {
+        byte[] woven = weaving.weave(loops(1, 6_000, 1), false);
+        assertTrue(weaving.full.contains("run"), "a long one is a full twin");
+        assertEquals(1, calls(resume(ResumerGenerator.generate(woven, 0, true))));
+        weaving.full.clear();
+        weaving.weave(loops(1, 6_450, 1), false);
+        assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a bridge");
+    }
+}
