@@ -41,8 +41,13 @@ record Peer(String name, Path program, Set<String> shapes) {
         List<String> command = new ArrayList<>();
         if (program.toString().endsWith(".jar")) {
             command.addAll(List.of(java.toString(), "-Xms" + heap, "-Xmx" + heap, "-Dpeer.carriers=" + carriers));
-            // what Quasar needs of a modular JDK; it does no harm to the others
-            command.addAll(List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "-jar"));
+            if (name.startsWith("Quasar")) {
+                command.addAll(List.of(
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                        "-Dco.paralleluniverse.fibers.detectRunawayFibers=false",
+                        "-javaagent:" + program));
+            }
+            command.add("-jar");
         }
         command.add(program.toString());
         command.addAll(arguments);

@@ -215,12 +215,13 @@ public final class Report implements Callable<Integer> {
                 .toList();
         List<Runtime> light =
                 kinds.stream().filter(r -> !r.carriersProperty().isEmpty()).toList();
+        List<Peer> others = Peer.present(peers.toAbsolutePath());
         Http http = new Http(effort, plain, kinds);
         if (isWanted("suspend")) {
-            rows.addAll(Suspends.measure(light, effort));
+            rows.addAll(new Suspends(light, others, plain, effort).measure());
         }
         if (isWanted("peers")) {
-            rows.addAll(new Languages(effort, plain, kinds, Peer.present(peers.toAbsolutePath())).measure());
+            rows.addAll(new Languages(effort, plain, kinds, others).measure());
         }
         if (isWanted("http")) {
             rows.addAll(http.http());

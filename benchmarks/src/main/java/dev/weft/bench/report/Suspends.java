@@ -1,5 +1,6 @@
 package dev.weft.bench.report;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,22 +11,32 @@ final class Suspends {
             "--add-exports=java.base/java.weft=ALL-UNNAMED");
     private static final List<String> JDK_EXPORTS = List.of("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED");
 
-    private Suspends() {}
+    private final List<Runtime> runtimes;
+    private final List<Peer> peers;
+    private final Path plain;
+    private final Effort effort;
 
-    /** Takes Weft and the JDK 25. */
-    static List<Row> measure(List<Runtime> runtimes, Effort effort) throws InterruptedException {
+    /** Takes Weft, the JDK 25, and the peers that have the shape {@code suspend}, on the plain JDK. */
+    Suspends(List<Runtime> runtimes, List<Peer> peers, Path plain, Effort effort) {
+        this.runtimes = runtimes;
+        this.peers = peers;
+        this.plain = plain;
+        this.effort = effort;
+    }
+
+    List<Row> measure() throws InterruptedException {
         List<Row> rows = new ArrayList<>();
         for (int depth : new int[] {5, 100}) {
-            rows.add(measure(runtimes, effort, "touch-1", depth, lazyTitle(depth)));
+            rows.add(measure("touch-1", depth, lazyTitle(depth)));
         }
         for (int touched : new int[] {5, 20, 100}) {
             String title = "suspend and resume, depth 100, " + touched + " frames touched";
-            rows.add(measure(runtimes, effort, "touch-" + touched, 100, title));
+            rows.add(measure("touch-" + touched, 100, title));
         }
         for (int parameters = 1; parameters <= 3; parameters++) {
             for (int depth : new int[] {5, 20, 100}) {
                 String title = "one-shot call of depth " + depth + ", " + parameters + " parameters";
-                rows.add(measure(runtimes, effort, "one-shot-" + parameters, depth, title));
+                rows.add(measure("one-shot-" + parameters, depth, title));
             }
         }
         return rows;
@@ -35,10 +46,15 @@ final class Suspends {
         return "suspend and resume, depth " + depth + ", 1 frame touched";
     }
 
-    private static Row measure(List<Runtime> runtimes, Effort effort, String shape, int depth, String title)
-            throws InterruptedException {
+    private Row measure(String shape, int depth, String title) throws InterruptedException {
         Row row = new Row("suspend", title, "ns");
         int operations = Math.max(50_000, 2_000_000 / depth);
+        List<String> arguments = List.of(
+                shape,
+                String.valueOf(depth),
+                String.valueOf(operations),
+                String.valueOf(10 * effort.warmups()),
+                String.valueOf(5 * effort.iterations()));
         List<Launch> launches = new ArrayList<>();
         for (Runtime runtime : runtimes) {
             boolean weft = runtime.name().equals(Runtime.WEFT);
@@ -47,12 +63,12 @@ final class Suspends {
                     0,
                     weft ? WEFT_EXPORTS : JDK_EXPORTS,
                     "dev.weft.bench.Suspensions",
-                    List.of(
-                            shape,
-                            String.valueOf(depth),
-                            String.valueOf(operations),
-                            String.valueOf(10 * effort.warmups()),
-                            String.valueOf(5 * effort.iterations()))));
+                    arguments));
+        }
+        for (Peer peer : peers) {
+            if (shape.startsWith("touch") && peer.shapes().contains("suspend")) {
+                launches.add(peer.launch(plain, 1, "1g", arguments));
+            }
         }
         Launch.measure(effort.rounds(), launches, 1, row);
         return row;
