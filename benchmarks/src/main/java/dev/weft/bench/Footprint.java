@@ -7,23 +7,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a parked thread costs: parks many, three calls deep, and prints two numbers, the bytes of heap and the bytes of
+ * What a parked thread costs: parks many, some calls deep, and prints two numbers, the bytes of heap and the bytes of
  * resident memory per thread, objects of the threads included.
  */
 public final class Footprint {
+    private static final int LOCALS = 3;
     private static volatile boolean over;
 
     private Footprint() {}
 
-    /** Takes the number of threads. */
+    /** Takes the number of threads, the depth at which they park (at least 2), and whether they use thread locals. */
     public static void main(String[] args) throws InterruptedException, IOException {
         int count = Integer.parseInt(args[0]);
+        int depth = Integer.parseInt(args[1]);
+        ThreadLocal<?>[] locals = new ThreadLocal<?>[Boolean.parseBoolean(args[2]) ? LOCALS : 0];
+        for (int i = 0; i < locals.length; i++) {
+            locals[i] = ThreadLocal.withInitial(Object::new);
+        }
         Thread[] threads = new Thread[count];
-        park(threads, 0, Math.min(count, 100));
+        int first = Math.min(count, 100);
+        park(threads, 0, first, depth, locals);
         long heap = usedHeap();
         long resident = residentBytes();
-        int first = Math.min(count, 100);
-        park(threads, first, count);
+        park(threads, first, count, depth, locals);
         long perThread = (usedHeap() - heap) / Math.max(1, count - first);
         long residentPerThread = (residentBytes() - resident) / Math.max(1, count - first);
         System.out.println(perThread + " " + residentPerThread);
@@ -36,10 +42,11 @@ public final class Footprint {
         }
     }
 
-    private static void park(Thread[] threads, int from, int to) throws InterruptedException {
+    private static void park(Thread[] threads, int from, int to, int depth, ThreadLocal<?>... locals)
+            throws InterruptedException {
         CountDownLatch started = new CountDownLatch(to - from);
         for (int i = from; i < to; i++) {
-            threads[i] = ThreadMaker.make(new Parked(started, i));
+            threads[i] = ThreadMaker.make(new Parked(started, i, depth, locals));
             threads[i].start();
         }
         started.await();
@@ -47,7 +54,7 @@ public final class Footprint {
         Thread.sleep(500);
     }
 
-    private static long usedHeap() throws InterruptedException {
+    static long usedHeap() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             System.gc();
             Thread.sleep(50);
@@ -65,17 +72,21 @@ public final class Footprint {
         throw new IOException("no VmRSS in /proc/self/status");
     }
 
-    private record Parked(CountDownLatch started, int number) implements Runnable {
+    private record Parked(CountDownLatch started, int number, int depth, ThreadLocal<?>... locals) implements Runnable {
         @Override
         public void run() {
-            first(number, this);
+            for (ThreadLocal<?> local : locals) {
+                local.get();
+            }
+            level(depth - 1, number, this);
         }
 
-        private void first(int value, Object live) {
-            second(value + 1, live);
-        }
-
-        private void second(long value, Object live) {
+        /** Each level has a number and a reference that are needed after the call. */
+        private long level(int levels, long value, Object live) {
+            if (levels > 1) {
+                long below = level(levels - 1, value + 1, live);
+                return below + (live == null ? 1 : value);
+            }
             started.countDown();
             while (!over) {
                 LockSupport.park();
@@ -83,6 +94,7 @@ public final class Footprint {
             if (value < 0) {
                 throw new IllegalStateException(live.toString());
             }
+            return value;
         }
     }
 }

@@ -38,32 +38,18 @@ public class QueuePingPong {
             throws InterruptedException {
         long[] last = new long[1];
         int turns = messages / 2;
-        Thread serving = thread(() -> {
+        Thread serving = ThreadMaker.makeBlocking(() -> {
             for (int i = 0; i < turns; i++) {
                 there.put(last[0]);
                 last[0] = back.take() + 1;
             }
         });
-        Thread answering = thread(() -> {
+        Thread answering = ThreadMaker.makeBlocking(() -> {
             for (int i = 0; i < turns; i++) {
                 back.put(there.take() + 1);
             }
         });
         ThreadMaker.runAll(serving, answering);
         return last[0];
-    }
-
-    private interface Blocking {
-        void run() throws InterruptedException;
-    }
-
-    private static Thread thread(Blocking body) {
-        return ThreadMaker.make(() -> {
-            try {
-                body.run();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 }

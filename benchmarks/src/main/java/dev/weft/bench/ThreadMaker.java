@@ -52,6 +52,22 @@ public final class ThreadMaker {
         }
     }
 
+    /** Code that may be interrupted, which ends it. */
+    interface Blocking {
+        void run() throws InterruptedException;
+    }
+
+    /** A new thread that is not started. */
+    static Thread makeBlocking(Blocking body) {
+        return make(() -> {
+            try {
+                body.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
     /** Starts all, then joins all. */
     static void runAll(Thread... threads) throws InterruptedException {
         for (Thread thread : threads) {

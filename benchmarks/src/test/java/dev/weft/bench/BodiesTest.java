@@ -2,15 +2,19 @@ package dev.weft.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.weft.bench.peer.Shape;
 import dev.weft.bench.shape.Shapes;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class BodiesTest {
@@ -60,5 +64,31 @@ class BodiesTest {
         long sum = shape.run();
         assertNotEquals(0, sum);
         assertEquals(sum, NeverSuspending.runInThread(shape));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProducerConsumer.Queue.class)
+    void everyNumberThatIsPutIsTaken(ProducerConsumer.Queue queue) throws InterruptedException {
+        assertEquals(4 * (249 * 250 / 2), ProducerConsumer.exchange(queue, 4, 1_000));
+    }
+
+    @Test
+    void everyTurnOfAConvoyIsCounted() throws InterruptedException {
+        assertEquals(100, LockConvoy.convoy(10, 10, new LockConvoy.Synchronized()));
+        assertEquals(100, LockConvoy.convoy(10, 10, new LockConvoy.Locked(new ReentrantLock())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ring", "start-join", "hand-over", "ping-pong", "skynet", "sleep-storm"})
+    void aShapeOfAllLanguagesCountsItsOperations(String name) throws Exception {
+        int operations = name.equals("skynet") || name.equals("sleep-storm") ? 2 : 1_000;
+        try (Shape shape = ThreadShapes.open(name, 10)) {
+            assertEquals(operations, shape.run(operations));
+        }
+    }
+
+    @Test
+    void anUnknownShapeIsNone() {
+        assertNull(ThreadShapes.open("square", 1));
     }
 }

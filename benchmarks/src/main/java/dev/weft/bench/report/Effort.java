@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How much is measured.
  *
- * @param name quick or full
+ * @param name smoke, quick or full
  * @param rounds processes per figure and runtime, interleaved
  * @param warmups iterations that are not counted, per process
  * @param iterations iterations that are, per process
@@ -24,6 +24,9 @@ record Effort(
         int starts,
         List<String> jvmArguments) {
     private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    /** Only to see that everything runs: its figures mean nothing. */
+    static final Effort SMOKE = new Effort("smoke", 1, 1, 1, 100, 30, 2, HEAP);
 
     static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15, HEAP);
     static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40, HEAP);

@@ -1,5 +1,6 @@
 package dev.weft.bench.report;
 
+import dev.weft.bench.ProducerConsumer.Queue;
 import dev.weft.bench.shape.Shapes;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,14 @@ final class Figures {
         all.add(copies("monitors", "uncontended synchronized method", "Monitor.method", "", "ns"));
         all.add(peers("monitors", "hand-over, parked outside monitors", "Monitor.parkOutside", "", 1));
         all.add(peers("monitors", "hand-over, each parked in a monitor", "Monitor.parkInside", "", 1));
+        for (Queue queue : Queue.values()) {
+            String title = "10 producers, 10 consumers, " + queue.name().toLowerCase(Locale.ROOT) + " queue";
+            String parameter = "queue=" + queue;
+            all.add(new Figure("producers", title, "ProducerConsumer.message", parameter, 0, PEERS, "ns"));
+        }
+        all.add(convoy("100 threads, a fair ReentrantLock, per turn", "LockConvoy.fairLock"));
+        all.add(convoy("100 threads, a ReentrantLock, per turn", "LockConvoy.lock"));
+        all.add(convoy("100 threads, a monitor, per turn", "LockConvoy.monitor"));
         for (Shapes shape : Shapes.values()) {
             String title = shape.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             all.add(copies("never-suspending", title, "NeverSuspending.run", "shape=" + shape, "us"));
@@ -34,6 +43,10 @@ final class Figures {
         String storm = "2,000 threads sleep 10 times 5 ms";
         all.add(new Figure("sleep-storm", storm, "SleepStorm.sleeps", "", 0, PEERS, "ms"));
         return all;
+    }
+
+    private static Figure convoy(String title, String benchmark) {
+        return new Figure("convoy", title, benchmark, "", 0, PEERS, "ns");
     }
 
     private static Figure peers(String set, String title, String benchmark, String parameter, int carriers) {

@@ -26,6 +26,14 @@ final class Markdown {
                 """);
     }
 
+    /** The table of goals, by its lines; nothing if there are none. */
+    void goals(String lines) {
+        if (!lines.isEmpty()) {
+            text.append("\n## goals\n\n| figure | runtime | at most | here | met |\n|---|---|---:|---:|---|\n")
+                    .append(lines);
+        }
+    }
+
     void set(String name, List<Row> rows, String chart) {
         text.append("\n## ").append(name).append("\n\n");
         if (!chart.isEmpty()) {

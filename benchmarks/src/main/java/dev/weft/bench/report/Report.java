@@ -25,16 +25,21 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Measures Weft beside plain threads and JDK 25's virtual threads, and writes a dated report.")
 public final class Report implements Callable<Integer> {
-    private static final List<String> OWN_MAINS = List.of("footprint", "start-up", "weave");
+    private static final List<String> OWN_MAINS = List.of(
+            "suspend", "peers", "http", "relay", "footprint", "millions", "jruby", "start-up", "class-load", "weave");
 
     /** What a run without {@code --only} leaves out in its quick form. */
-    private static final Set<String> NOT_QUICK = Set.of("ring", "sleep-storm", "weave");
+    private static final Set<String> NOT_QUICK =
+            Set.of("ring", "sleep-storm", "weave", "relay", "millions", "class-load");
 
     @Option(names = "--full", description = "more rounds and longer iterations, and all sets")
     private boolean full;
 
     @Option(names = "--quick", description = "the default: some minutes, and the sets that matter most")
     private boolean quick;
+
+    @Option(names = "--smoke", description = "runs everything once, to see that it runs; the figures mean nothing")
+    private boolean smoke;
 
     @Option(names = "--only", split = ",", paramLabel = "SET", description = "only these sets; see --list")
     private Set<String> only = new LinkedHashSet<>();
@@ -60,6 +65,18 @@ public final class Report implements Callable<Integer> {
             description = "folder of a JDK 25 (default: $$WEFT_JDK25_HOME, else one beside this JDK, else without)")
     private Path jdk25;
 
+    @Option(
+            names = "--peers",
+            defaultValue = "benchmarks/peers",
+            description = "folder of the other libraries and languages (default: ${DEFAULT-VALUE})")
+    private Path peers;
+
+    @Option(
+            names = "--jruby",
+            defaultValue = "benchmarks/target/jruby-complete.jar",
+            description = "jar of JRuby (default: ${DEFAULT-VALUE})")
+    private Path jruby;
+
     @Option(names = "--out", defaultValue = "docs/benchmarks", description = "folder (default: ${DEFAULT-VALUE})")
     private Path out;
 
@@ -74,11 +91,11 @@ public final class Report implements Callable<Integer> {
             sets().forEach(System.out::println);
             return 0;
         }
-        if (full && quick || !sets().containsAll(only)) {
-            System.err.println("either --quick or --full; --only takes some of " + String.join(", ", sets()));
+        if (full && quick || smoke && (full || quick) || !sets().containsAll(only)) {
+            System.err.println("one of --smoke, --quick and --full; --only takes some of " + String.join(", ", sets()));
             return 2;
         }
-        Effort effort = full ? Effort.FULL : Effort.QUICK;
+        Effort effort = full ? Effort.FULL : smoke ? Effort.SMOKE : Effort.QUICK;
         List<Runtime> runtimes = runtimes();
         Map<String, String> facts = facts(effort, runtimes);
         List<Row> rows = new ArrayList<>();
@@ -132,6 +149,7 @@ public final class Report implements Callable<Integer> {
         for (Runtime runtime : runtimes) {
             facts.put(runtime.name(), Machine.version(runtime));
         }
+        peerFacts(facts);
         if (!note.isEmpty()) {
             facts.put("note", note);
         }
@@ -140,9 +158,19 @@ public final class Report implements Callable<Integer> {
         return facts;
     }
 
+    private void peerFacts(Map<String, String> facts) {
+        if (isWanted("peers")) {
+            List<String> names = Peer.present(peers).stream().map(Peer::name).toList();
+            facts.put("peers", names.isEmpty() ? "none were built" : String.join(", ", names));
+        }
+        if (isWanted("http") || isWanted("relay")) {
+            facts.put("load of HTTP", Http.wrk() == null ? "HttpLoad" : "wrk -t1");
+        }
+    }
+
     private String command() {
         String sets = only.isEmpty() ? "" : " --only=" + String.join(",", only);
-        String form = full ? " --full" : " --quick";
+        String form = full ? " --full" : smoke ? " --smoke" : " --quick";
         return "java -jar benchmarks/target/benchmarks-report.jar" + form + sets + " --name=" + name;
     }
 
@@ -181,14 +209,40 @@ public final class Report implements Callable<Integer> {
     private List<Row> ownMains(Effort effort, List<Runtime> runtimes) throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>();
         Path launcher = weft.toAbsolutePath().normalize();
+        Path plain = jdk17.toAbsolutePath();
+        List<Runtime> kinds = runtimes.stream()
+                .filter(r -> !r.name().equals(Runtime.WEFT_PLATFORM))
+                .toList();
+        List<Runtime> light =
+                kinds.stream().filter(r -> !r.carriersProperty().isEmpty()).toList();
+        List<Peer> others = Peer.present(peers.toAbsolutePath());
+        Http http = new Http(effort, plain, kinds);
+        if (isWanted("suspend")) {
+            rows.addAll(new Suspends(light, others, plain, effort).measure());
+        }
+        if (isWanted("peers")) {
+            rows.addAll(new Languages(effort, plain, kinds, others).measure());
+        }
+        if (isWanted("http")) {
+            rows.addAll(http.http());
+        }
+        if (isWanted("relay")) {
+            rows.addAll(http.relay());
+        }
         if (isWanted("footprint")) {
-            List<Runtime> kinds = runtimes.stream()
-                    .filter(r -> !r.name().equals(Runtime.WEFT_PLATFORM))
-                    .toList();
             rows.addAll(Footprints.measure(kinds, effort.rounds()));
+        }
+        if (isWanted("millions")) {
+            rows.addAll(Footprints.millions(light));
+        }
+        if (isWanted("jruby")) {
+            rows.addAll(Rubies.measure(jruby.toAbsolutePath(), kinds, effort));
         }
         if (isWanted("start-up")) {
             rows.addAll(new StartUps(launcher, jdk17, java25()).measure(effort.starts()));
+        }
+        if (isWanted("class-load")) {
+            rows.addAll(ClassLoads.measure(runtimes.get(0), Runtime.plain(plain), effort.rounds()));
         }
         if (isWanted("weave")) {
             rows.addAll(Weaves.measure(launcher));
@@ -200,6 +254,7 @@ public final class Report implements Callable<Integer> {
         String stem = LocalDate.now() + "-" + name;
         Files.createDirectories(out);
         Markdown markdown = new Markdown("Benchmarks of " + LocalDate.now() + ": " + name, facts);
+        markdown.goals(Goal.table(Goal.all(), rows));
         Map<String, List<Row>> bySet =
                 rows.stream().collect(Collectors.groupingBy(Row::set, LinkedHashMap::new, Collectors.toList()));
         for (Map.Entry<String, List<Row>> set : bySet.entrySet()) {

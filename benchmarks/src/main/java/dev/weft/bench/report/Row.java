@@ -62,8 +62,13 @@ final class Row {
 
     /** The round-by-round ratios of the subject to a peer; empty if either has none, or for the subject itself. */
     double[] ratiosTo(String peer) {
-        Sample mine = samples.get(subject);
-        Sample theirs = samples.get(peer);
-        return mine == null || theirs == null || peer.equals(subject) ? new double[0] : mine.ratiosTo(theirs);
+        return ratios(subject, peer);
+    }
+
+    /** The round-by-round ratios of one runtime to another; empty if either has none, or for the same one. */
+    double[] ratios(String one, String other) {
+        Sample mine = samples.get(one);
+        Sample theirs = samples.get(other);
+        return mine == null || theirs == null || other.equals(one) ? new double[0] : mine.ratiosTo(theirs);
     }
 }

@@ -17,6 +17,7 @@ record Runtime(String name, Path java, List<String> arguments, String carriersPr
     static final String WEFT_PLATFORM = "Weft, weft.threads=none";
     static final String PLAIN = "threads, JDK 17";
     static final String VIRTUAL = "virtual threads, JDK 25";
+    static final String CONTINUATION = "Continuation, JDK 25";
 
     static Runtime weft(Path weft) {
         return new Runtime(WEFT, weft, List.of(), "weft.parallelism");

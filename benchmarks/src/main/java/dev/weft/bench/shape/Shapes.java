@@ -19,7 +19,23 @@ public enum Shapes {
     /** {@code ArrayList.sort} with a comparator. */
     SORTING(Sorting::run),
     /** Exceptions thrown through ten frames with a {@code finally} each. */
-    EXCEPTIONS(Exceptions::run);
+    EXCEPTIONS(Exceptions::run),
+    /** A parser of JSON, by hand. */
+    JSON(Json::run),
+    /** A sieve and matrices. */
+    ARRAYS(Arrays::run),
+    /** {@code BigInteger}. */
+    BIG_NUMBERS(BigNumbers::run),
+    /** {@code StringBuilder}. */
+    STRING_BUILDER(Builders::run),
+    /** Default methods, lambdas, decorators. */
+    INTERFACE_CALLS(Calls::run),
+    /** {@code TreeMap}, {@code PriorityQueue}, {@code ArrayDeque}, {@code ArrayList}. */
+    COLLECTIONS(Collections::run),
+    /** Doubles in nested loops. */
+    MANDELBROT(Mandelbrot::run),
+    /** UTF-8, Base64, {@code ByteBuffer}, CRC. */
+    CODING(Coding::run);
 
     private final LongSupplier body;
 

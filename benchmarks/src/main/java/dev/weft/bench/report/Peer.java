@@ -1,0 +1,56 @@
+package dev.weft.bench.report;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Another library or language, as a program that takes the arguments of {@link dev.weft.bench.peer.Driver}.
+ *
+ * @param name the column's title
+ * @param program its file: an executable, or a jar for the plain JDK 17
+ * @param shapes those that it has
+ */
+record Peer(String name, Path program, Set<String> shapes) {
+    private static final Set<String> ALL =
+            Set.of("ring", "skynet", "start-join", "hand-over", "ping-pong", "sleep-storm");
+
+    /** Those that were built below this folder, which is {@code benchmarks/peers}. */
+    static List<Peer> present(Path folder) {
+        List<Peer> all = List.of(
+                new Peer("kotlinx-coroutines 1.11.0", jar(folder, "kotlin"), ALL),
+                new Peer("Quasar 0.8.0", jar(folder, "quasar"), ALL),
+                new Peer("Kilim 2.0.2", jar(folder, "kilim"), ALL),
+                new Peer(
+                        "Tascalate JavaFlow 2.7.8",
+                        jar(folder, "javaflow"),
+                        Set.of("ring", "hand-over", "start-join", "suspend")),
+                new Peer("Go", folder.resolve("go/target/peer"), ALL));
+        return all.stream().filter(peer -> Files.exists(peer.program())).toList();
+    }
+
+    private static Path jar(Path folder, String name) {
+        return folder.resolve(name).resolve("target").resolve("peer.jar");
+    }
+
+    /** The command for so many carriers, up to the first argument of the driver. */
+    Launch launch(Path java, int carriers, String heap, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        if (program.toString().endsWith(".jar")) {
+            command.addAll(List.of(java.toString(), "-Xms" + heap, "-Xmx" + heap, "-Dpeer.carriers=" + carriers));
+            if (name.startsWith("Quasar")) {
+                command.addAll(List.of(
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                        "-Dco.paralleluniverse.fibers.detectRunawayFibers=false",
+                        "-javaagent:" + program));
+            }
+            command.add("-jar");
+        }
+        command.add(program.toString());
+        command.addAll(arguments);
+        return new Launch(name, command, Map.of("GOMAXPROCS", String.valueOf(carriers)));
+    }
+}

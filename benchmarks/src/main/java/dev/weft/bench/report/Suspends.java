@@ -1,0 +1,76 @@
+package dev.weft.bench.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Suspend and resume without a scheduler, by {@link dev.weft.bench.Suspensions}. */
+final class Suspends {
+    private static final List<String> WEFT_EXPORTS = List.of(
+            "--add-exports=java.base/jdk.internal.weft.fiber=ALL-UNNAMED",
+            "--add-exports=java.base/java.weft=ALL-UNNAMED");
+    private static final List<String> JDK_EXPORTS = List.of("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED");
+
+    private final List<Runtime> runtimes;
+    private final List<Peer> peers;
+    private final Path plain;
+    private final Effort effort;
+
+    /** Takes Weft, the JDK 25, and the peers that have the shape {@code suspend}, on the plain JDK. */
+    Suspends(List<Runtime> runtimes, List<Peer> peers, Path plain, Effort effort) {
+        this.runtimes = runtimes;
+        this.peers = peers;
+        this.plain = plain;
+        this.effort = effort;
+    }
+
+    List<Row> measure() throws InterruptedException {
+        List<Row> rows = new ArrayList<>();
+        for (int depth : new int[] {5, 100}) {
+            rows.add(measure("touch-1", depth, lazyTitle(depth)));
+        }
+        for (int touched : new int[] {5, 20, 100}) {
+            String title = "suspend and resume, depth 100, " + touched + " frames touched";
+            rows.add(measure("touch-" + touched, 100, title));
+        }
+        for (int parameters = 1; parameters <= 3; parameters++) {
+            for (int depth : new int[] {5, 20, 100}) {
+                String title = "one-shot call of depth " + depth + ", " + parameters + " parameters";
+                rows.add(measure("one-shot-" + parameters, depth, title));
+            }
+        }
+        return rows;
+    }
+
+    static String lazyTitle(int depth) {
+        return "suspend and resume, depth " + depth + ", 1 frame touched";
+    }
+
+    private Row measure(String shape, int depth, String title) throws InterruptedException {
+        Row row = new Row("suspend", title, "ns");
+        int operations = Math.max(50_000, 2_000_000 / depth);
+        List<String> arguments = List.of(
+                shape,
+                String.valueOf(depth),
+                String.valueOf(operations),
+                String.valueOf(10 * effort.warmups()),
+                String.valueOf(5 * effort.iterations()));
+        List<Launch> launches = new ArrayList<>();
+        for (Runtime runtime : runtimes) {
+            boolean weft = runtime.name().equals(Runtime.WEFT);
+            launches.add(Launch.of(
+                    new Runtime(weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), List.of(), ""),
+                    0,
+                    weft ? WEFT_EXPORTS : JDK_EXPORTS,
+                    "dev.weft.bench.Suspensions",
+                    arguments));
+        }
+        for (Peer peer : peers) {
+            if (shape.startsWith("touch") && peer.shapes().contains("suspend")) {
+                launches.add(peer.launch(plain, 1, "1g", arguments));
+            }
+        }
+        Launch.measure(effort.rounds(), launches, 1, row);
+        return row;
+    }
+}

@@ -1,0 +1,22 @@
+# Messages through a chain of fibers: each asks the one before it and passes on what it gets, plus one.
+# Arguments: fibers, messages, warm-up iterations, measured iterations. Prints the nanoseconds per message and fiber.
+# The asking is done in a thread: the main one is a kernel thread on all runtimes.
+fibers, messages, warmups, iterations = ARGV.map(&:to_i)
+Thread.report_on_exception = true
+Thread.new do
+  chain = Fiber.new { loop { Fiber.yield 1 } }
+  (fibers - 1).times do
+    before = chain
+    chain = Fiber.new { loop { Fiber.yield before.resume + 1 } }
+  end
+  (-warmups...iterations).each do |i|
+    start = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond)
+    sum = 0
+    messages.times { sum += chain.resume }
+    nanos = Process.clock_gettime(Process::CLOCK_MONOTONIC, :nanosecond) - start
+    raise "#{sum} hops of #{messages * fibers} were seen" if sum != messages * fibers
+    puts nanos.to_f / (messages * fibers) if i >= 0
+  end
+end.join
+$stdout.flush
+java.lang.System.exit(0)
