@@ -1,5 +1,7 @@
 package java.weft;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.Hooks;
@@ -8,6 +10,7 @@ import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.reflect.HandleTwins;
 import jdk.internal.weft.reflect.PrivilegedCalls;
 import jdk.internal.weft.reflect.Reflective;
 
@@ -234,5 +237,28 @@ public final class WovenCode {
     /** A forwarder's target has suspended: convert its result when it comes. */
     public static void convertLater(Cont cont, String conversions) {
         cont.push(new ConversionFrame(conversions));
+    }
+
+    // ------------------------------------------------------------------------------------------- method handles
+
+    /** What a twin calls in place of {@code handle.invokeExact} of that type: the same with the context behind. */
+    public static MethodHandle exactTwin(MethodHandle handle, MethodType type) {
+        if (handle == null) {
+            throw nullHandle("invokeExact");
+        }
+        return HandleTwins.get().ofExact(handle, type);
+    }
+
+    /** What a twin calls in place of {@code handle.invoke} of that type: the same with the context behind. */
+    public static MethodHandle adaptedTwin(MethodHandle handle, MethodType type) {
+        if (handle == null) {
+            throw nullHandle("invoke");
+        }
+        return HandleTwins.get().ofAdapted(handle, type);
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of this class, but without arguments and the handle's name. */
+    private static NullPointerException nullHandle(String call) {
+        return new NullPointerException("Cannot invoke \"java.lang.invoke.MethodHandle." + call + "(Object[])\"");
     }
 }

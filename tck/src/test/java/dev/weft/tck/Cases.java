@@ -14,6 +14,7 @@ import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
 import dev.weft.tck.cases.HandleCases;
+import dev.weft.tck.cases.HandleTargetCases;
 import dev.weft.tck.cases.HandlerCases;
 import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
@@ -92,6 +93,7 @@ public final class Cases {
             StackTraceCases.class,
             StackWalkCases.class,
             HandleCases.class,
+            HandleTargetCases.class,
             IndirectCases.class,
             NullMessageCases.class,
             SocketCases.class,

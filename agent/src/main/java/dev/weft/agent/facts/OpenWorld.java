@@ -64,4 +64,9 @@ public final class OpenWorld implements World {
     public boolean needsTwin(String owner, int access, String name, String desc) {
         return true;
     }
+
+    @Override
+    public boolean suspendsInHandles() {
+        return true;
+    }
 }

@@ -26,6 +26,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Decides how one method is turned into a full twin, or that it is not. Emits nothing. */
 public final class Planner {
+    /** Above, the handle's twin would have no room for itself and the context. */
+    private static final int MAX_HANDLE_SLOTS = 250;
+
     private final ClassNode host;
     private final World world;
     private final boolean chaos;
@@ -55,6 +58,10 @@ public final class Planner {
             return new Call(
                     Opcodes.INVOKESTATIC, target.owner(), name, desc, false, target.suspends(), target.passesHost());
         }
+        if (isHandleCall(insn)) {
+            return new Call(
+                    Opcodes.INVOKEVIRTUAL, Call.HANDLE, "invokeExact", Names.twinDesc(insn.desc), false, true, false);
+        }
         boolean fits = Names.argumentSlots(insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC) < 255;
         if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
@@ -67,6 +74,16 @@ public final class Planner {
                 insn.itf,
                 true,
                 false);
+    }
+
+    /** A call by a method handle; classes before Java 7 cannot hold a method type. */
+    private boolean isHandleCall(MethodInsnNode insn) {
+        return insn.owner.equals(Call.HANDLE)
+                && insn.getOpcode() == Opcodes.INVOKEVIRTUAL
+                && (insn.name.equals("invokeExact") || insn.name.equals("invoke"))
+                && (host.version & 0xFFFF) >= Opcodes.V1_7
+                && Names.argumentSlots(insn.desc, false) <= MAX_HANDLE_SLOTS
+                && world.suspendsInHandles();
     }
 
     private boolean isCurrentThread(MethodInsnNode insn) {

@@ -71,6 +71,14 @@ public final class Substitutions {
                         "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
                         true,
                         true));
+        TWIN.put(
+                "java/lang/invoke/MethodHandle.invokeWithArguments([Ljava/lang/Object;)Ljava/lang/Object;",
+                new Target(
+                        "jdk/internal/weft/reflect/HandleTwins",
+                        "invokeWithArguments",
+                        "(Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
+                        true,
+                        false));
         String privileged = BLOCKING + "Privileged";
         for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
             for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {

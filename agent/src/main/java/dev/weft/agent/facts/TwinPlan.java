@@ -57,6 +57,9 @@ public record TwinPlan(
             boolean isInterface,
             boolean passesContext,
             boolean passesHost) {
+        /** The class whose calls are calls by a method handle, of which the twin is called. */
+        public static final String HANDLE = "java/lang/invoke/MethodHandle";
+
         /** Stands for {@code Thread.currentThread()}, which a twin reads from its context. */
         public static final Call CURRENT_THREAD = new Call(0, "", "", "", false, false, false);
     }

@@ -19,4 +19,7 @@ public interface World {
 
     /** True if a method that never suspends still needs a (bridge) twin, because others may call it. */
     boolean needsTwin(String owner, int access, String name, String desc);
+
+    /** True if calls by method handles are to suspend: in applications, not in the JDK's own code. */
+    boolean suspendsInHandles();
 }

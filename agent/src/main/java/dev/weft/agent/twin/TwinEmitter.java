@@ -337,6 +337,9 @@ final class TwinEmitter {
             mv.visitMethodInsn(insn.getOpcode(), insn.owner, insn.name, insn.desc, insn.itf);
             return;
         }
+        if (call.owner().equals(Call.HANDLE)) {
+            emitTwinOfHandle(insn);
+        }
         if (call.passesHost()) {
             mv.visitLdcInsn(Type.getObjectType(plan.owner()));
         }
@@ -362,6 +365,31 @@ final class TwinEmitter {
 
     private void emitMovedAllocation(MethodInsnNode insn, int copies) {
         Type[] arguments = Type.getArgumentTypes(insn.desc);
+        int[] slots = storeArguments(arguments);
+        mv.visitTypeInsn(Opcodes.NEW, insn.owner);
+        for (int k = 1; k < copies; k++) {
+            mv.visitInsn(Opcodes.DUP);
+        }
+        loadArguments(arguments, slots);
+    }
+
+    /** Puts the twin of the handle, which lies below the arguments, into its place. */
+    private void emitTwinOfHandle(MethodInsnNode insn) {
+        Type[] arguments = Type.getArgumentTypes(insn.desc);
+        int[] slots = storeArguments(arguments);
+        mv.visitLdcInsn(Type.getMethodType(insn.desc));
+        String name = insn.name.equals("invoke") ? "adaptedTwin" : "exactTwin";
+        String handle = "L" + Call.HANDLE + ";";
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                Names.WOVEN,
+                name,
+                "(" + handle + "Ljava/lang/invoke/MethodType;)" + handle,
+                false);
+        loadArguments(arguments, slots);
+    }
+
+    private int[] storeArguments(Type[] arguments) {
         int[] slots = new int[arguments.length];
         int next = temps;
         for (int k = 0; k < arguments.length; k++) {
@@ -372,10 +400,10 @@ final class TwinEmitter {
         for (int k = arguments.length - 1; k >= 0; k--) {
             mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ISTORE), slots[k]);
         }
-        mv.visitTypeInsn(Opcodes.NEW, insn.owner);
-        for (int k = 1; k < copies; k++) {
-            mv.visitInsn(Opcodes.DUP);
-        }
+        return slots;
+    }
+
+    private void loadArguments(Type[] arguments, int[] slots) {
         for (int k = 0; k < arguments.length; k++) {
             mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ILOAD), slots[k]);
         }

@@ -266,4 +266,9 @@ public final class ClosedWorld implements World {
     public Set<String> explicitTwins() {
         return explicitTwins;
     }
+
+    @Override
+    public boolean suspendsInHandles() {
+        return false;
+    }
 }

@@ -21,6 +21,8 @@ import org.objectweb.asm.tree.MethodNode;
  * synthetic method of T named {@code weft$x} stands between.
  */
 public final class ImplementAccessors implements Recipe {
+    private static final String HANDLES = "java/lang/invoke/";
+
     /** Accessor class to the classes that it reaches into. */
     private static final Map<String, Set<String>> ACCESSORS = Map.of(
             "jdk/internal/weft/Fields",
@@ -36,6 +38,8 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/reflect/AccessibleObject",
                     "java/util/concurrent/locks/AbstractOwnableSynchronizer",
                     "java/security/AccessControlContext"),
+            "java/lang/invoke/WeftFields",
+            Set.of(HANDLES + "MethodHandle", HANDLES + "LambdaForm"),
             "sun/nio/ch/WeftFields",
             Set.of(
                     "sun/nio/ch/NioSocketImpl",
@@ -167,7 +171,12 @@ public final class ImplementAccessors implements Recipe {
             }
         }
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
-        target.fields.add(new FieldNode(access, added, desc, null, null));
+        FieldNode made = new FieldNode(access, added, desc, null, null);
+        if (target.name.startsWith(HANDLES)) {
+            // written once: the JIT may take it for a constant, as all that handles are made of
+            made.visitAnnotation("Ljdk/internal/vm/annotation/Stable;", true).visitEnd();
+        }
+        target.fields.add(made);
         return added;
     }
 }

@@ -1,0 +1,230 @@
+package dev.weft.tck.cases;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Fibers;
+import dev.weft.tck.Out;
+import dev.weft.tck.Suspend;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.lang.invoke.SwitchPoint;
+import java.lang.invoke.WrongMethodTypeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Calls by method handles of methods that wait: in a fiber they free the carrier. */
+public final class HandleTargetCases {
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodType TEXT = methodType(String.class, String.class);
+
+    private HandleTargetCases() {}
+
+    /** A method called by handles. */
+    public interface Named {
+        /** Waits. */
+        String name(String text);
+
+        /** Waits. */
+        default String twice(String text) {
+            return Suspend.with(name(text)) + name(text);
+        }
+    }
+
+    /** Overrides what its heir calls by a handle of the kind {@code invokespecial}. */
+    public static class Base implements Named {
+        @Override
+        public String name(String text) {
+            return "base " + Suspend.with(text);
+        }
+    }
+
+    private static final class Heir extends Base {
+        @Override
+        public String name(String text) {
+            return "heir " + Suspend.with(text);
+        }
+
+        static MethodHandle superName() throws ReflectiveOperationException {
+            return MethodHandles.lookup().findSpecial(Base.class, "name", TEXT, Heir.class);
+        }
+    }
+
+    private static String one(String text) {
+        Suspend.now();
+        return "one " + text;
+    }
+
+    private static String two(String text) {
+        Suspend.now();
+        return "two " + text;
+    }
+
+    private static String join(String text, long number, double fraction) {
+        Suspend.now();
+        return text + number + fraction;
+    }
+
+    private static Object shout(Object text) {
+        Suspend.now();
+        return text.toString().toUpperCase(java.util.Locale.ROOT);
+    }
+
+    private static int product(int a, int b) {
+        return Suspend.with(a) * Suspend.with(b);
+    }
+
+    private static double half(double value) {
+        return Suspend.with(value) / 2;
+    }
+
+    private static void append(StringBuilder text) {
+        Suspend.now();
+        text.append('.');
+    }
+
+    private static String fail(String text) {
+        Suspend.now();
+        throw new IllegalStateException(text);
+    }
+
+    private static boolean isLong(String text) {
+        return text.length() > 2;
+    }
+
+    private static MethodHandle find(String name, MethodType type) throws ReflectiveOperationException {
+        return LOOKUP.findStatic(HandleTargetCases.class, name, type);
+    }
+
+    private static MethodHandle text(String name) throws ReflectiveOperationException {
+        return find(name, TEXT);
+    }
+
+    @Case("what is called by a method handle frees the carrier when it waits")
+    public static void direct() throws Throwable {
+        MethodHandle one = text("one");
+        MethodHandle append = find("append", methodType(void.class, StringBuilder.class));
+        MethodHandle half = find("half", methodType(double.class, double.class));
+        MethodHandle product = find("product", methodType(int.class, int.class, int.class));
+        MethodHandle name = LOOKUP.findVirtual(Named.class, "name", TEXT);
+        MethodHandle twice = LOOKUP.findVirtual(Named.class, "twice", TEXT);
+        MethodHandle base = Heir.superName();
+        StringBuilder dots = new StringBuilder();
+        long before = Fibers.pinned();
+        for (int i = 0; i < 200; i++) {
+            Check.equal("one x", (String) one.invokeExact("x"));
+            append.invokeExact(dots);
+            Check.equal(1.25, (double) half.invokeExact(2.5));
+            Check.equal(12, (int) product.invokeExact(3, 4));
+            Check.equal("heir x", (String) name.invokeExact((Named) new Heir(), "x"));
+            Check.equal("heir xheir x", (String) twice.invokeExact((Named) new Heir(), "x"));
+            Check.equal("base x", (String) base.invokeExact(new Heir(), "x"));
+        }
+        Check.equal(200, dots.length());
+        Check.equal(before, Fibers.pinned());
+    }
+
+    @Case("what is called through combined method handles frees the carrier when it waits")
+    public static void combined() throws Throwable {
+        MethodHandle one = text("one");
+        MethodHandle two = text("two");
+        MethodHandle join = find("join", methodType(String.class, String.class, long.class, double.class));
+        MethodHandle shout = find("shout", methodType(Object.class, Object.class));
+        MethodHandle isLong = find("isLong", methodType(boolean.class, String.class));
+        MethodHandle inserted = MethodHandles.insertArguments(join, 1, 5L, 0.5);
+        MethodHandle permuted = MethodHandles.permuteArguments(
+                join, methodType(String.class, double.class, String.class, long.class), 1, 2, 0);
+        MethodHandle guarded = MethodHandles.guardWithTest(isLong, one, two);
+        MethodHandle filtered =
+                MethodHandles.filterReturnValue(one.asType(methodType(Object.class, String.class)), shout);
+        MethodHandle folded = MethodHandles.foldArguments(
+                MethodHandles.dropArguments(one, 1, String.class), MethodHandles.identity(String.class));
+        MutableCallSite site = new MutableCallSite(one);
+        MethodHandle dynamic = site.dynamicInvoker();
+        SwitchPoint point = new SwitchPoint();
+        MethodHandle switched = point.guardWithTest(one, two);
+        List<Object> said = new ArrayList<>();
+        long before = Fibers.pinned();
+        for (int i = 0; i < 200; i++) {
+            said.clear();
+            said.add((String) one.bindTo("bound").invokeExact());
+            said.add((String) inserted.invokeExact("inserted"));
+            said.add((String) permuted.invokeExact(1.5, "permuted", 7L));
+            said.add((String) guarded.invokeExact("long"));
+            said.add((String) guarded.invokeExact("s"));
+            said.add((Object) filtered.invokeExact("filtered"));
+            said.add((String) folded.invokeExact("folded"));
+            site.setTarget(i % 2 == 0 ? one : two);
+            String dynamicName = (String) dynamic.invokeExact("dynamic");
+            Check.equal(i % 2 == 0 ? "one dynamic" : "two dynamic", dynamicName);
+            said.add((String) switched.invokeExact("switched"));
+            said.add((String) MethodHandles.exactInvoker(TEXT).invokeExact(one, "invoker"));
+            said.add(one.invokeWithArguments("arguments"));
+            said.add(one.invoke((Object) "adapted"));
+            if (i == 100) {
+                SwitchPoint.invalidateAll(new SwitchPoint[] {point});
+            }
+        }
+        Check.equal(before, Fibers.pinned());
+        Out.line(said);
+    }
+
+    @Case("what a method handle does with results and exceptions it does after a wait, too")
+    public static void results() throws Throwable {
+        MethodHandle one = text("one");
+        MethodHandle product = find("product", methodType(int.class, int.class, int.class));
+        MethodHandle shout = find("shout", methodType(Object.class, Object.class));
+        for (int i = 0; i < 40; i++) {
+            Check.equal(12L, (long) product.invoke(3, (byte) 4));
+            Check.equal((Object) 12, product.invoke((Integer) 3, (Object) 4));
+            MethodHandle number = shout.asType(methodType(Integer.class, Object.class));
+            Check.fails(ClassCastException.class, () -> {
+                Integer wrong = (Integer) number.invokeExact((Object) "no number");
+                Out.line(wrong);
+            });
+            MethodHandle fail = text("fail");
+            Check.equal(
+                    "meant",
+                    Check.fails(IllegalStateException.class, () -> {
+                                String wrong = (String) fail.invokeExact("meant");
+                                Out.line(wrong);
+                            })
+                            .getMessage());
+            MethodHandle caught = MethodHandles.catchException(
+                    fail,
+                    IllegalStateException.class,
+                    MethodHandles.dropArguments(one, 0, IllegalStateException.class));
+            Check.equal("one x", (String) caught.invokeExact("x"));
+        }
+        Out.line(Check.fails(WrongMethodTypeException.class, () -> {
+                    Object wrong = one.invokeExact("x");
+                    Out.line(wrong);
+                })
+                .getMessage());
+        MethodHandle none = Suspend.with((MethodHandle) null);
+        Check.fails(NullPointerException.class, () -> {
+            String wrong = (String) none.invokeExact("x");
+            Out.line(wrong);
+        });
+    }
+
+    @Case("a method called by a handle waits in a monitor, and is resumed in the middle of a loop")
+    public static void monitor() throws Throwable {
+        MethodHandle one = text("one");
+        Object lock = new Object();
+        StringBuilder all = new StringBuilder();
+        long before = Fibers.pinned();
+        for (int i = 0; i < 20; i++) {
+            synchronized (lock) {
+                all.append(i).append((String) one.invokeExact(" ")).append(i);
+                LockSupport.parkNanos(1);
+            }
+        }
+        Check.equal(before, Fibers.pinned());
+        Out.line(all);
+    }
+}
