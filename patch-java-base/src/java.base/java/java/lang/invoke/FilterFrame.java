@@ -1,16 +1,15 @@
 package java.lang.invoke;
 
 import java.weft.Cont;
-import java.weft.Frame;
+import java.weft.RuntimeFrame;
 
 /** The heap frame of a handle that passes the result of another one through a filter. */
-final class FilterFrame extends Frame {
+final class FilterFrame extends RuntimeFrame {
     private final MethodHandle filter;
 
     /** With a filter that takes a reference and returns one. */
     FilterFrame(MethodHandle filter) {
         this.filter = filter;
-        host = FilterFrame.class;
     }
 
     @Override
