@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,11 @@ public final class Child implements AutoCloseable {
             Thread.currentThread().interrupt();
             return "interrupted";
         }
+    }
+
+    /** Processor time that the JVM has taken; 0 if it has ended. */
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / 1000.0;
     }
 
     /** True if programs can be run. */

@@ -26,13 +26,20 @@ public final class Fuzz {
      * What a run has done.
      *
      * @param programs programs that were compared
-     * @param classes their classes
+     * @param classes their random classes
      * @param invalid programs that the plain JVM refused, or that had no room in class files
      * @param events what they told
      * @param seconds how long it took
+     * @param cpuSeconds processor time of the JVMs under test
      */
     public record Result(
-            long programs, long classes, long invalid, long events, double seconds, List<Disagreement> disagreements) {}
+            long programs,
+            long classes,
+            long invalid,
+            long events,
+            double seconds,
+            double cpuSeconds,
+            List<Disagreement> disagreements) {}
 
     private record Case(long seed, Choices.Node tree, Program program, Outcome plain) {}
 
@@ -49,6 +56,7 @@ public final class Fuzz {
         long classes = 0;
         long invalid = 0;
         long events = 0;
+        double cpuSeconds = 0;
         List<Disagreement> found = new ArrayList<>();
         ExecutorService beside = Executors.newSingleThreadExecutor();
         Child child = null;
@@ -57,6 +65,7 @@ public final class Fuzz {
             for (long done = 0; done < count && found.size() < most; done += BATCH) {
                 if (child == null || !child.isAlive() || programs % PROGRAMS_PER_JVM > PROGRAMS_PER_JVM - BATCH) {
                     if (child != null) {
+                        cpuSeconds += child.cpuSeconds();
                         child.close();
                     }
                     child = new Child(way, options);
@@ -71,7 +80,7 @@ public final class Fuzz {
                 for (int k = 0; k < all.size(); k++) {
                     Case each = now.get(k);
                     programs++;
-                    classes += each.program.classes().size();
+                    classes += each.program.randomClasses();
                     invalid += each.plain.events() < 0 ? 1 : 0;
                     events += Math.max(0, each.plain.events());
                     if (!all.get(k).agrees(each.plain)) {
@@ -79,6 +88,7 @@ public final class Fuzz {
                     }
                 }
             }
+            cpuSeconds += child == null ? 0 : child.cpuSeconds();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -87,7 +97,7 @@ public final class Fuzz {
                 child.close();
             }
         }
-        return new Result(programs, classes, invalid, events, (System.nanoTime() - start) / 1e9, found);
+        return new Result(programs, classes, invalid, events, (System.nanoTime() - start) / 1e9, cpuSeconds, found);
     }
 
     private static List<Case> cases(long firstSeed, long count) throws InterruptedException {

@@ -8,6 +8,8 @@ public enum Way {
     CHAOS("chaos", 0, "-Dweft.chaos=1,1"),
     /** In chaos mode, with a suspension at one of five calls. */
     SOME_CHAOS("chaos", 0, "-Dweft.chaos=7,5"),
+    /** In chaos mode, with a suspension at one of twenty calls: few points of each program, hence many programs. */
+    RARE_CHAOS("chaos", 0, "-Dweft.chaos=3,20", "-XX:TieredStopAtLevel=1"),
     /** As in production; the methods that programs call yield, each time. */
     YIELDS("image", 1),
     /** As in production, by {@code --patch-module}, compiled by C1; one call of three yields. */

@@ -92,7 +92,7 @@ final class Body {
         budget = 60;
         for (Shape.Declared type : shape.all) {
             for (Shape.Method each : type.methods) {
-                if ((each.access() & Opcodes.ACC_PRIVATE) != 0 && type != shape.main) {
+                if ((each.access() & Opcodes.ACC_PRIVATE) != 0 && type != shape.main && type != shape.inner) {
                     continue;
                 }
                 choices.begin();
@@ -110,6 +110,22 @@ final class Body {
                 choices.end();
             }
         }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+    }
+
+    /** {@code Rt.t(..); statements}, and what they throw is told: else the class could not be used. */
+    void emitInitializer() {
+        mv.visitCode();
+        budget = 10;
+        Kinds.pushInt(mv, method.owner().name.length());
+        Kinds.tell(mv, Type.INT_TYPE);
+        statements.tellFailure(() -> {
+            if (!statements.list(2)) {
+                mv.visitInsn(Opcodes.NOP);
+            }
+            return true;
+        });
         mv.visitInsn(Opcodes.RETURN);
         mv.visitMaxs(0, 0);
     }

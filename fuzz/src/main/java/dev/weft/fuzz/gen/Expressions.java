@@ -229,7 +229,13 @@ final class Expressions {
     }
 
     private boolean isUsable(Shape.Method method) {
-        return (method.access() & Opcodes.ACC_PRIVATE) == 0 || method.owner() == body.method.owner();
+        return (method.access() & Opcodes.ACC_PRIVATE) == 0
+                || method.owner() == body.method.owner()
+                || isOfNest(method.owner()) && isOfNest(body.method.owner());
+    }
+
+    private boolean isOfNest(Shape.Declared type) {
+        return body.shape.inner != null && (type == body.shape.inner || type == body.shape.main);
     }
 
     private void callReturning(Type type, int depth) {
@@ -266,7 +272,7 @@ final class Expressions {
         boolean isParents = body.hasThis()
                 && body.method.owner().superClass == method.owner()
                 && (method.access() & Opcodes.ACC_ABSTRACT) == 0;
-        if (isPrivate && !isStatic) {
+        if (isPrivate && !isStatic && method.owner() == body.method.owner()) {
             opcode = Opcodes.INVOKESPECIAL;
         } else if (!isStatic
                 && (isOwn && choices.chance(10) && !isAbstract(method) || isParents && choices.chance(50))) {

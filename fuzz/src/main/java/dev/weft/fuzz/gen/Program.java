@@ -13,4 +13,11 @@ public record Program(Map<String, byte[]> classes) {
 
     /** The class to start: a {@code Runnable} with a constructor without parameters that does nothing. */
     public static final String START = "fuzzed/Start";
+
+    /** How many of the classes are random: the one to start is always the same, and so is the record. */
+    public long randomClasses() {
+        return classes.keySet().stream()
+                .filter(each -> !each.equals(START) && !each.equals(Records.NAME))
+                .count();
+    }
 }

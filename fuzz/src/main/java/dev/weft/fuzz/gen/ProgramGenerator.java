@@ -18,7 +18,7 @@ public final class ProgramGenerator {
     private ProgramGenerator(Choices choices) {
         this.choices = choices;
         shape = new Shape(choices);
-        boolean hasInterface = shape.all.get(0).isInterface;
+        boolean hasInterface = shape.all.get(0).isInterface || shape.inner != null || shape.record != null;
         boolean isOld = choices.chance(10) && !hasInterface;
         version = isOld ? Opcodes.V1_5 : Opcodes.V11;
     }
@@ -38,6 +38,9 @@ public final class ProgramGenerator {
 
     private Program program() {
         Map<String, byte[]> classes = new LinkedHashMap<>();
+        if (shape.record != null) {
+            classes.put(Records.NAME, shape.record.classFile());
+        }
         for (Shape.Declared type : shape.all) {
             choices.begin();
             classes.put(type.name, classFile(type));
@@ -99,6 +102,18 @@ public final class ProgramGenerator {
         }
     }
 
+    /** What runs in the middle of the first use, where nothing suspends. */
+    private void emitInitializer(Shape.Declared type, ClassWriter writer) {
+        choices.begin();
+        if (choices.chance(15)) {
+            Shape.Method method = new Shape.Method(type, Opcodes.ACC_STATIC, "<clinit>", new Type[0], Type.VOID_TYPE);
+            MethodVisitor mv = writer.visitMethod(method.access(), method.name(), method.desc(), null, null);
+            new Body(shape, method, choices, mv, version).emitInitializer();
+            mv.visitEnd();
+        }
+        choices.end();
+    }
+
     private byte[] classFile(Shape.Declared type) {
         boolean hasFrames = version >= Opcodes.V1_7;
         ClassWriter writer = new Writer(hasFrames ? ClassWriter.COMPUTE_FRAMES : ClassWriter.COMPUTE_MAXS);
@@ -110,6 +125,11 @@ public final class ProgramGenerator {
             interfaces[interfaces.length - 1] = "java/lang/Runnable";
         }
         writer.visit(version, access, type.name, null, type.superName(), interfaces);
+        if (shape.inner == type) {
+            writer.visitNestHost(Program.MAIN);
+        } else if (shape.inner != null && type == shape.main) {
+            writer.visitNestMember(shape.inner.name);
+        }
         for (Shape.Field field : type.fields) {
             writer.visitField(field.access(), field.name(), field.type().getDescriptor(), null, null)
                     .visitEnd();
@@ -123,6 +143,7 @@ public final class ProgramGenerator {
             mv.visitEnd();
             choices.end();
         }
+        emitInitializer(type, writer);
         if (type == shape.main) {
             choices.begin();
             Shape.Method run = new Shape.Method(type, Opcodes.ACC_PUBLIC, "run", new Type[0], Type.VOID_TYPE);

@@ -28,7 +28,7 @@ final class Shape {
 
         boolean isA(Declared other) {
             for (Declared each = this; each != null; each = each.superClass) {
-                if (each == other || each.interfaces.contains(other)) {
+                if (each == other || each.interfaces.stream().anyMatch(itf -> itf.isA(other))) {
                     return true;
                 }
             }
@@ -69,6 +69,11 @@ final class Shape {
 
     final List<Declared> all = new ArrayList<>();
     final Declared main = new Declared(Program.MAIN, null, false);
+    /** Its record, or null. */
+    final Records record;
+    /** A nest mate of the main class; or null. */
+    final Declared inner;
+
     private final Choices choices;
 
     Shape(Choices choices) {
@@ -77,8 +82,15 @@ final class Shape {
         Declared itf = choices.chance(40) ? new Declared("fuzzed/Itf", null, true) : null;
         Declared base = choices.chance(50) ? new Declared("fuzzed/Base", null, false) : null;
         Declared sub = base != null && choices.chance(50) ? new Declared("fuzzed/Sub", base, false) : null;
+        Declared refined = itf != null && choices.chance(40) ? new Declared("fuzzed/Refined", null, true) : null;
+        Declared other = base != null && choices.chance(30) ? new Declared("fuzzed/Other", base, false) : null;
+        inner = choices.chance(25) ? new Declared("fuzzed/Main$Inner", null, false) : null;
         choices.end();
-        for (Declared each : new Declared[] {itf, base, sub, main}) {
+        record = choices.chance(20) ? new Records() : null;
+        if (refined != null) {
+            refined.interfaces.add(itf);
+        }
+        for (Declared each : new Declared[] {itf, refined, base, sub, other, inner, main}) {
             if (each != null) {
                 all.add(each);
             }
@@ -86,13 +98,28 @@ final class Shape {
         if (itf != null) {
             (base != null ? base : main).interfaces.add(itf);
         }
+        if (refined != null) {
+            // a diamond: one side of it refines what the other one inherits
+            Declared joins = sub != null ? sub : main;
+            if (!joins.interfaces.contains(itf)) {
+                joins.interfaces.add(itf);
+            }
+            joins.interfaces.add(refined);
+        }
         for (Declared each : all) {
             choices.begin();
             fill(each);
             choices.end();
         }
+        if (refined != null) {
+            refine(itf, refined);
+        }
         if (itf != null) {
             addImplementations(itf, base != null ? base : main);
+        }
+        if (refined != null) {
+            addImplementations(refined, sub != null ? sub : main);
+            addImplementations(itf, sub != null ? sub : main);
         }
     }
 
@@ -190,6 +217,18 @@ final class Shape {
         return method.name.equals("equals") && method.parameters.length < 2;
     }
 
+    /** Default methods are overridden by default methods, or are abstract again and implemented below. */
+    private void refine(Declared itf, Declared refined) {
+        for (Method method : List.copyOf(itf.methods)) {
+            boolean isDefault =
+                    (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
+            if (isDefault) {
+                int access = choices.chance(30) ? Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT : Opcodes.ACC_PUBLIC;
+                refined.methods.add(new Method(refined, access, method.name, method.parameters, method.result));
+            }
+        }
+    }
+
     private void override(Declared type) {
         for (Method method : type.superClass.methods) {
             boolean isOpen = (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) == 0;
@@ -202,7 +241,10 @@ final class Shape {
 
     private void addImplementations(Declared itf, Declared in) {
         for (Method method : itf.methods) {
-            if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
+            boolean isKnown = in.methods.stream()
+                    .anyMatch(
+                            each -> each.name.equals(method.name) && each.desc().equals(method.desc()));
+            if ((method.access & Opcodes.ACC_ABSTRACT) != 0 && !isKnown) {
                 in.methods.add(new Method(in, Opcodes.ACC_PUBLIC, method.name, method.parameters, method.result));
             }
         }

@@ -40,6 +40,12 @@ final class Statements {
                 break;
             }
         }
+        if (!goesOn && body.budget > 0 && choices.chance(4)) {
+            // what no path reaches: compilers of frames drop it, class files without frames keep it
+            statement(0);
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            mv.visitInsn(Opcodes.ATHROW);
+        }
         choices.end();
         body.forget(known);
         return goesOn;
@@ -175,6 +181,7 @@ final class Statements {
     private boolean loop(int depth) {
         Label head = new Label();
         Label end = new Label();
+        boolean isFar = choices.pick(2_000) == 1_999;
         boolean isCounted = choices.chance(30);
         boolean testsBehind = choices.chance(30);
         int known = body.vars.size();
@@ -194,6 +201,10 @@ final class Statements {
         boolean goesOn = list(depth);
         body.exits.remove(body.exits.size() - 1);
         body.exits.remove(body.exits.size() - 1);
+        for (int k = 0; isFar && k < Short.MAX_VALUE; k++) {
+            // the jumps around it do not fit into 16 bits
+            mv.visitInsn(Opcodes.NOP);
+        }
         if (goesOn) {
             if (testsBehind) {
                 loopTest(counter, end, depth);
@@ -218,6 +229,9 @@ final class Statements {
     }
 
     private boolean cases(int depth) {
+        if (choices.chance(30)) {
+            return new Selections(body).statement(depth);
+        }
         int n = 1 + choices.pick(3);
         Label otherwise = new Label();
         Label end = new Label();
@@ -359,7 +373,12 @@ final class Statements {
             choices.begin();
             Label handler = new Label();
             mv.visitLabel(handler);
-            ranges.cover(handler, CAUGHT[choices.pick(CAUGHT.length)]);
+            String type = CAUGHT[choices.pick(CAUGHT.length)];
+            ranges.cover(handler, type);
+            if (choices.chance(15)) {
+                // several types, or one of them again, at the same handler
+                ranges.cover(handler, choices.chance(30) ? type : CAUGHT[choices.pick(CAUGHT.length)]);
+            }
             int known = body.vars.size();
             Body.Var caught = body.declare(Kinds.THROWABLE);
             body.store(caught);

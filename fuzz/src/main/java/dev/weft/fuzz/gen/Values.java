@@ -1,5 +1,6 @@
 package dev.weft.fuzz.gen;
 
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -175,7 +176,7 @@ final class Values {
 
     private void ofInt(int depth) {
         Expressions expressions = body.expressions;
-        switch (choices.pick(10)) {
+        switch (choices.pick(11)) {
             case 0:
             case 1:
                 expressions.emit(Type.INT_TYPE, depth);
@@ -211,10 +212,46 @@ final class Values {
             case 8:
                 intLambda(depth);
                 break;
+            case 9:
+                if (body.shape.record != null && choices.chance(50)) {
+                    ofRecord(depth);
+                    break;
+                }
+                expressions.emit(Type.LONG_TYPE, depth);
+                mv.visitInsn(Opcodes.L2I);
+                break;
             default:
                 expressions.emit(Type.LONG_TYPE, depth);
                 mv.visitInsn(Opcodes.L2I);
         }
+    }
+
+    /** A component of a record, or what its {@code equals} or {@code hashCode} tells of another one. */
+    private void ofRecord(int depth) {
+        newRecord(depth);
+        switch (choices.pick(3)) {
+            case 0:
+                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "number", "()I", false);
+                break;
+            case 1:
+                body.withStack(() -> newRecord(depth));
+                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "equals", "(Ljava/lang/Object;)Z", false);
+                break;
+            default:
+                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "hashCode", "()I", false);
+        }
+    }
+
+    private void newRecord(int depth) {
+        mv.visitTypeInsn(Opcodes.NEW, Records.NAME);
+        mv.visitInsn(Opcodes.DUP);
+        body.expressions.pass(Records.COMPONENTS, depth);
+        mv.visitMethodInsn(
+                Opcodes.INVOKESPECIAL,
+                Records.NAME,
+                "<init>",
+                Type.getMethodDescriptor(Type.VOID_TYPE, Records.COMPONENTS),
+                false);
     }
 
     private void unboxed(int depth) {
@@ -361,7 +398,8 @@ final class Values {
     private Shape.Method lambdaTarget(Type last) {
         for (Shape.Method method : body.shape.main.methods) {
             Type[] all = method.parameters();
-            boolean fits = method.isStatic()
+            boolean fits = (method.isStatic() || body.hasThis())
+                    && !method.isConstructor()
                     && body.method.owner() == body.shape.main
                     && method.result().equals(last)
                     && all.length > 0
@@ -401,8 +439,12 @@ final class Values {
     /** {@code (x) -> target(captured.., x)}. */
     private void link(Shape.Method target, String itf, String desc, int depth) {
         Type[] all = target.parameters();
-        Type[] captured = java.util.Arrays.copyOf(all, all.length - 1);
+        Type[] captured = Arrays.copyOf(all, all.length - 1);
         boolean isFirst = true;
+        if (!target.isStatic()) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            isFirst = false;
+        }
         for (Type type : captured) {
             if (isFirst) {
                 body.expressions.emit(type, depth);
@@ -412,8 +454,19 @@ final class Values {
             }
             isFirst = false;
         }
+        if (!target.isStatic()) {
+            captured = Arrays.copyOf(all, all.length);
+            System.arraycopy(all, 0, captured, 1, all.length - 1);
+            captured[0] = target.owner().type();
+        }
+        boolean isPrivate = (target.access() & Opcodes.ACC_PRIVATE) != 0;
+        int ofInstance = isPrivate ? Opcodes.H_INVOKESPECIAL : Opcodes.H_INVOKEVIRTUAL;
         Handle handle = new Handle(
-                Opcodes.H_INVOKESTATIC, target.owner().name, target.name(), target.desc(), target.owner().isInterface);
+                target.isStatic() ? Opcodes.H_INVOKESTATIC : ofInstance,
+                target.owner().name,
+                target.name(),
+                target.desc(),
+                target.owner().isInterface);
         Type shape = Type.getMethodType(desc);
         mv.visitInvokeDynamicInsn(
                 "f",

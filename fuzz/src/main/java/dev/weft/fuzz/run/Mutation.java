@@ -12,7 +12,7 @@ public enum Mutation {
     /** An exception of a resumed callee is thrown outside of the handlers that cover the call. */
     FORGETS_HANDLERS("dev/weft/agent/resume/ResumerGenerator", "emit", "addHandlers", Change.NO_CALL_OF_FIVE),
     /** Monitors are not entered again. */
-    FORGETS_MONITORS("dev/weft/agent/resume/ResumerGenerator", "emitRestore", "emitReenter", Change.NO_CALL_OF_TWO),
+    FORGETS_MONITORS("dev/weft/agent/resume/ResumerGenerator", "emit", "emitReenter", Change.NO_CALL_OF_TWO),
     /** Operands are taken for each other. */
     SWAPS_OPERANDS("dev/weft/agent/resume/PointReader$Reading", "<init>", "reverse", Change.NO_CALL_OF_ONE),
     /** An exception of a resumed callee is not thrown. */
@@ -23,6 +23,10 @@ public enum Mutation {
     RESUMES_TOO_LATE("dev/weft/agent/resume/ResumerGenerator", "emit", "emitCopy", Change.ONE_MORE),
     /** Small results are not cut to their range. */
     FORGETS_TO_NARROW("dev/weft/agent/resume/ResumerGenerator", "emitInsn", "narrow", Change.NO_CALL_OF_TWO),
+    /** Handlers that cover the rest of the twin do not cover its copy. */
+    FORGETS_RANGES("dev/weft/agent/resume/ResumerGenerator", "nameHandlers", "add", Change.NEVER),
+    /** What only a handler of a later instruction reads is not saved. */
+    FORGETS_WHAT_HANDLERS_READ("dev/weft/agent/analysis/Liveness", "transfer", "or", Change.NO_CALL_OF_TWO),
     /** Final fields are written as others are. */
     FORGETS_FINAL_FIELDS("dev/weft/agent/resume/ResumerGenerator", "isFinal", "equals", Change.NEVER);
 

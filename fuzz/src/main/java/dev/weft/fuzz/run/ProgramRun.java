@@ -32,7 +32,8 @@ public final class ProgramRun {
         try {
             ProgramLoader loader = new ProgramLoader(classes);
             for (String name : classes.keySet()) {
-                Class.forName(name.replace('/', '.'), true, loader);
+                // links, and so verifies, but does not initialize: that is for the program to do
+                Class.forName(name.replace('/', '.'), false, loader).getDeclaredConstructors();
             }
             program = (Runnable) loader.loadClass(main.replace('/', '.'))
                     .getDeclaredConstructor()

@@ -160,6 +160,10 @@ public final class Rt {
 
     /** Tells an object: by contents where it has any, else by its class. */
     public static void t(Object value) {
+        if (log != null && value instanceof LinkageError) {
+            // no program throws one: it is what the VM says of a resumer, say
+            ((LinkageError) value).printStackTrace();
+        }
         told('L', hash(value));
     }
 
@@ -237,6 +241,22 @@ public final class Rt {
     public static boolean out() {
         maybeYield();
         return --fuel < 0;
+    }
+
+    /** For switches. */
+    public enum Colour {
+        /** One. */
+        RED,
+        /** Another. */
+        GREEN,
+        /** A third. */
+        BLUE
+    }
+
+    /** Of any number. */
+    public static Colour colour(int index) {
+        maybeYield();
+        return Colour.values()[Math.floorMod(index, 3)];
     }
 
     /** An object to lock. */
