@@ -1,5 +1,7 @@
 package dev.weft.agent;
 
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.OpaqueAttributes;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.WeaveListener;
@@ -63,7 +65,7 @@ final class WovenClasses {
                 return parsed;
             }
         }
-        ClassNode parsed = ResumerGenerator.parse(of(host));
+        ClassNode parsed = parse(of(host));
         synchronized (recent) {
             if (recent.size() >= MAX_RECENT) {
                 recent.clear();
@@ -71,6 +73,18 @@ final class WovenClasses {
             recent.put(host, new SoftReference<>(parsed));
         }
         return parsed;
+    }
+
+    private static ClassNode parse(byte[] woven) {
+        try {
+            return ResumerGenerator.parse(woven);
+        } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
+            try {
+                return ResumerGenerator.parse(OpaqueAttributes.hide(woven));
+            } catch (Malformed malformed) {
+                throw e;
+            }
+        }
     }
 
     /**

@@ -26,6 +26,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Decides how one method is turned into a full twin, or that it is not. Emits nothing. */
 public final class Planner {
+    /** Leaves room for the context, monitors and temporaries among 65,535 variables and as many operands (JVMS 4.7.3). */
+    private static final int MAX_VARIABLES = 60_000;
+
     private final ClassNode host;
     private final World world;
     private final boolean chaos;
@@ -55,7 +58,7 @@ public final class Planner {
             return new Call(
                     Opcodes.INVOKESTATIC, target.owner(), name, desc, false, target.suspends(), target.passesHost());
         }
-        boolean fits = Names.argumentSlots(insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC) < 255;
+        boolean fits = Names.canHaveTwin(insn.name, insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC);
         if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
         }
@@ -135,8 +138,11 @@ public final class Planner {
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-            if (Names.argumentSlots(method.desc, isStatic) >= 255) {
+            if (!Names.canHaveTwin(method.name, method.desc, isStatic)) {
                 throw new Bridged(Bridged.Reason.TOO_MANY_ARGUMENTS, null);
+            }
+            if (method.maxLocals + 2 * method.maxStack > MAX_VARIABLES) {
+                throw new Bridged(Bridged.Reason.TOO_LARGE, "it has too many variables");
             }
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
