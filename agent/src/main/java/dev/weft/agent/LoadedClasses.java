@@ -1,5 +1,8 @@
 package dev.weft.agent;
 
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.RawBridges;
+import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.frameworks.FrameworkRecipes;
 import dev.weft.agent.twin.WeaveListener;
 import java.lang.module.ResolvedModule;
@@ -14,6 +17,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
 final class LoadedClasses implements Function<Object[], byte[]> {
+    private static final int MAX_NAME = 300;
+
     private final Generators generators;
     private final WovenClasses classes;
     private final Set<String> unwoven;
@@ -46,14 +51,17 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         byte[] original = frameworks.apply(name, file);
         byte[] woven = cache.find(original);
         if (woven == null) {
-            Log log = new Log();
             try {
+                WellFormed.check(original);
+                Log log = new Log();
                 woven = generators.weaver().weave(original, log);
+                if (!log.hasFailures) {
+                    cache.add(original, woven);
+                }
+            } catch (Malformed e) {
+                return withRawBridges(name, original, e);
             } catch (RuntimeException | LinkageError e) {
                 return withBridges(name, original, e);
-            }
-            if (!log.hasFailures) {
-                cache.add(original, woven);
             }
         }
         classes.keep((ClassLoader) input[1], name, original);
@@ -78,7 +86,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                 && file[3] == (byte) 0xBE;
     }
 
-    /** The class with bridges only, or, if not even that can be, null: the VM may well refuse it, too. */
+    /** The class with bridges as its only twins, and its plain copies edited. */
     private byte[] withBridges(String name, byte[] original, Throwable cause) {
         try {
             byte[] bridged = generators.weaver().bridge(original, new Log());
@@ -86,13 +94,39 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                     + "): fibers that block in it pin their carriers");
             return bridged;
         } catch (RuntimeException | LinkageError e) {
-            // what is woven from now on knows of this, so that no other run can use it
-            cache.turnOff();
+            return withRawBridges(name, original, e);
+        }
+    }
+
+    /**
+     * The class with bridges, and all else as it is; null if even that cannot be. So the VM says of it what it says of the
+     * original, whose code nobody has read.
+     */
+    private byte[] withRawBridges(String name, byte[] original, Throwable cause) {
+        // what is woven from now on knows of this, so that no other run can use it
+        cache.turnOff();
+        String reason = cause instanceof Malformed ? cause.getMessage() : cause.toString();
+        try {
+            if (cause instanceof Malformed && ((Malformed) cause).isHopeless()) {
+                throw (Malformed) cause;
+            }
+            byte[] bridged = RawBridges.add(original);
+            System.err.println(
+                    "weft: no twins for class " + printable(name) + " (" + reason
+                            + "), and no changes in it: fibers that block in it pin their carriers, and are not the current thread");
+            return bridged;
+        } catch (Malformed | RuntimeException e) {
             unwoven.add(name);
-            System.err.println("weft: cannot weave class " + name.replace('/', '.') + " (" + e
+            System.err.println("weft: cannot weave class " + printable(name) + " (" + reason
                     + "): it runs unwoven, and pins the fibers that block in it");
             return null;
         }
+    }
+
+    /** A name, which in a damaged class file may be long and have line ends. */
+    private static String printable(String name) {
+        String text = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) + ".." : name;
+        return text.replace('/', '.').replaceAll("\\p{Cntrl}", "?");
     }
 
     private static boolean isOurs(String name, byte[] file) {

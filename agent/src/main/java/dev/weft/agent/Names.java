@@ -53,6 +53,47 @@ public final class Names {
         return (Type.getArgumentsAndReturnSizes(desc) >> 2) - (isStatic ? 1 : 0);
     }
 
+    /**
+     * True if the method's twin would be one: it has a slot for the context, and the words fit into a class file (JVMS
+     * 4.11). Other methods are called plainly.
+     */
+    public static boolean canHaveTwin(String name, String desc, boolean isStatic) {
+        return argumentSlots(desc, isStatic) < MAX_SLOTS
+                && (name.length() + desc.length() < SURELY_SHORT
+                        || bytes(twinName(name)) <= MAX_BYTES && bytes(twinDesc(desc)) <= MAX_BYTES);
+    }
+
+    private static int bytes(String word) {
+        int count = 0;
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            count += c >= 1 && c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+        }
+        return count;
+    }
+
+    private static final int MAX_SLOTS = 255;
+    private static final int MAX_BYTES = 0xFFFF;
+    private static final int SURELY_SHORT = 20_000;
+
+    /** True for the overridable methods of Object, which has no twins. */
+    public static boolean isMethodOfObject(String name, String desc) {
+        switch (name) {
+            case "toString":
+                return desc.equals("()Ljava/lang/String;");
+            case "hashCode":
+                return desc.equals("()I");
+            case "equals":
+                return desc.equals("(Ljava/lang/Object;)Z");
+            case "clone":
+                return desc.equals("()Ljava/lang/Object;");
+            case "finalize":
+                return desc.equals("()V");
+            default:
+                return false;
+        }
+    }
+
     /** True if a method of this name and descriptor is a twin. */
     public static boolean isTwin(String name, String desc) {
         return (name.endsWith(SUFFIX) || name.equals("<init>")) && desc.contains(CONT_D + ")");

@@ -140,12 +140,12 @@ public final class Start implements Supplier<Object[]> {
                 String desc = Type.getConstructorDescriptor((Constructor<?>) member);
                 return !Modifier.isAbstract(host.getModifiers())
                         && (host.getModifiers() & Opcodes.ACC_ENUM) == 0
-                        && Names.argumentSlots(desc, false) < 255
+                        && Names.canHaveTwin("<init>", desc, false)
                         && generators.world().callsTwin(owner, "<init>", desc, Opcodes.INVOKESPECIAL);
             }
             boolean isStatic = Modifier.isStatic(member.getModifiers());
             String desc = Type.getMethodDescriptor((Method) member);
-            return Names.argumentSlots(desc, isStatic) < 255
+            return Names.canHaveTwin(member.getName(), desc, isStatic)
                     && Substitutions.inTwin(owner, member.getName(), desc) == null
                     && generators
                             .world()

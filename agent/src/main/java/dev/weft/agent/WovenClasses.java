@@ -1,5 +1,7 @@
 package dev.weft.agent;
 
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.OpaqueAttributes;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
@@ -61,7 +63,7 @@ final class WovenClasses {
                 return parsed;
             }
         }
-        HostClass parsed = new HostClass(of(host));
+        HostClass parsed = parse(of(host));
         synchronized (recent) {
             if (recent.size() >= MAX_RECENT) {
                 recent.clear();
@@ -69,6 +71,18 @@ final class WovenClasses {
             recent.put(host, new SoftReference<>(parsed));
         }
         return parsed;
+    }
+
+    private static HostClass parse(byte[] woven) {
+        try {
+            return new HostClass(woven);
+        } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
+            try {
+                return new HostClass(OpaqueAttributes.hide(woven));
+            } catch (Malformed malformed) {
+                throw e;
+            }
+        }
     }
 
     /**

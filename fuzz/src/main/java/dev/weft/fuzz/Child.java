@@ -73,6 +73,19 @@ public final class Child implements AutoCloseable {
         in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
     }
 
+    /** Starts a JVM under Weft with another program on this class path, which writes into these files. */
+    static Process start(Path out, Path err, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
+        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
+        environment.put("WEFT_JAVA_HOME", System.getProperty("java.home"));
+        return builder.start();
+    }
+
     /** Runs some programs; fewer answers than programs if the JVM ended: then the last answer says so. */
     public List<Answer> run(List<Program> programs, long seed, boolean isLogged) {
         List<Answer> answers = new ArrayList<>();

@@ -48,11 +48,18 @@ public final class MissingFrames {
 
     /** True if the method branches and has no stack map frames. */
     public static boolean areMissing(MethodNode method) {
-        boolean branches = !method.tryCatchBlocks.isEmpty();
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof FrameNode) {
                 return false;
             }
+        }
+        return branches(method);
+    }
+
+    /** True if control may go elsewhere than to the next instruction. */
+    public static boolean branches(MethodNode method) {
+        boolean branches = !method.tryCatchBlocks.isEmpty();
+        for (AbstractInsnNode insn : method.instructions) {
             int type = insn.getType();
             branches |= type == AbstractInsnNode.JUMP_INSN
                     || type == AbstractInsnNode.TABLESWITCH_INSN
@@ -62,7 +69,7 @@ public final class MissingFrames {
     }
 
     /**
-     * A copy of the method with frames and without subroutines.
+     * A copy of the method with frames that are inferred, whether it had others or not, and without subroutines.
      *
      * @throws RuntimeException if the code is not valid
      */
@@ -81,6 +88,11 @@ public final class MissingFrames {
                 original.desc,
                 original.signature,
                 original.exceptions.toArray(new String[0])));
+        for (AbstractInsnNode insn : copy.instructions.toArray()) {
+            if (insn instanceof FrameNode) {
+                copy.instructions.remove(insn);
+            }
+        }
         labelAllocations(copy);
         new MissingFrames(owner, copy).add();
         return copy;

@@ -1,6 +1,6 @@
 package dev.weft.agent.facts;
 
-import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.agent.Names;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
@@ -27,7 +27,7 @@ public final class OpenWorld implements World {
         if (name.equals("<init>")) {
             return !jdk.isJdkClass(owner) || jdk.hasConstructorTwin(owner, desc);
         }
-        if (ClassWeaver.isMethodOfObject(name, desc)
+        if (Names.isMethodOfObject(name, desc)
                 || name.equals("getClass") && desc.equals("()Ljava/lang/Class;")
                 || jdk.isCallerSensitive(name, desc)) {
             return false;

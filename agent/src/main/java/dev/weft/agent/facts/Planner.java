@@ -29,6 +29,9 @@ public final class Planner {
     /** Above, the handle's twin would have no room for itself and the context. */
     private static final int MAX_HANDLE_SLOTS = 250;
 
+    /** Leaves room for the context, monitors and temporaries among 65,535 variables and as many operands (JVMS 4.7.3). */
+    private static final int MAX_VARIABLES = 60_000;
+
     private final ClassNode host;
     private final World world;
     private final boolean chaos;
@@ -62,7 +65,7 @@ public final class Planner {
             return new Call(
                     Opcodes.INVOKEVIRTUAL, Call.HANDLE, "invokeExact", Names.twinDesc(insn.desc), false, true, false);
         }
-        boolean fits = Names.argumentSlots(insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC) < 255;
+        boolean fits = Names.canHaveTwin(insn.name, insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC);
         if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
         }
@@ -152,8 +155,11 @@ public final class Planner {
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-            if (Names.argumentSlots(method.desc, isStatic) >= 255) {
+            if (!Names.canHaveTwin(method.name, method.desc, isStatic)) {
                 throw new Bridged(Bridged.Reason.TOO_MANY_ARGUMENTS, null);
+            }
+            if (method.maxLocals + 2 * method.maxStack > MAX_VARIABLES) {
+                throw new Bridged(Bridged.Reason.TOO_LARGE, "it has too many variables");
             }
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {

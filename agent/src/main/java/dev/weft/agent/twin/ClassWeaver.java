@@ -2,11 +2,14 @@ package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
 import dev.weft.agent.analysis.MissingFrames;
+import dev.weft.agent.analysis.StaleFrames;
 import dev.weft.agent.facts.Bridged;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
 import dev.weft.agent.facts.PointNumbers;
 import dev.weft.agent.facts.World;
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.OpaqueAttributes;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,7 +24,10 @@ import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. */
+/**
+ * Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. One piece, since
+ * all of it is one pass over a class.
+ */
 public final class ClassWeaver {
     private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
 
@@ -52,17 +58,52 @@ public final class ClassWeaver {
     }
 
     private byte[] weave(byte[] file, WeaveListener report, boolean onlyBridges) {
+        try {
+            return weaveReadable(file, report, onlyBridges);
+        } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
+            // of all parts of a class file those are read again and again that the VM itself does not read
+            return weaveHidden(file, report, onlyBridges, e);
+        }
+    }
+
+    private byte[] weaveHidden(byte[] file, WeaveListener report, boolean onlyBridges, RuntimeException unhidden) {
+        byte[] hidden;
+        try {
+            hidden = OpaqueAttributes.hide(file);
+        } catch (Malformed e) {
+            throw unhidden;
+        }
+        byte[] woven = weaveReadable(hidden, report, onlyBridges);
+        // annotations mean nothing before version 49, and name other constants now
+        return OddForms.isOld(new ClassReader(file)) ? woven : OpaqueAttributes.show(woven);
+    }
+
+    private byte[] weaveReadable(byte[] file, WeaveListener report, boolean onlyBridges) {
         ClassReader reader = new ClassReader(file);
         ClassNode host = new ClassNode();
-        reader.accept(host, ClassReader.EXPAND_FRAMES);
+        int frames = OddForms.framesOf(reader, file);
+        reader.accept(OddForms.isOld(reader) ? new OldAttributes(host) : host, ClassReader.EXPAND_FRAMES | frames);
+        for (MethodNode method : host.methods) {
+            OddForms.dropUnplacedVariables(method);
+        }
         Set<String> tooLarge = new HashSet<>();
         for (; ; ) {
             try {
-                return new Pass(reader, host, tooLarge, report, onlyBridges).run();
+                return new Pass(reader, host, tooLarge, report, onlyBridges, frames).run();
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
                 }
+                reportUnedited(host, e, report);
+            }
+        }
+    }
+
+    /** The plain copy itself has no room for its few changes. */
+    private static void reportUnedited(ClassNode host, MethodTooLargeException e, WeaveListener report) {
+        for (MethodNode method : host.methods) {
+            if (method.name.equals(e.getMethodName()) && method.desc.equals(e.getDescriptor())) {
+                report.failed(host.name, method, e);
             }
         }
     }
@@ -74,11 +115,19 @@ public final class ClassWeaver {
         private final WeaveListener report;
         private final boolean isInterface;
         private final boolean onlyBridges;
+        private final int frames;
         private final Planner planner;
         private final PlainCalls plainCalls;
         private final PointNumbers points = new PointNumbers();
 
-        Pass(ClassReader reader, ClassNode host, Set<String> tooLarge, WeaveListener report, boolean onlyBridges) {
+        Pass(
+                ClassReader reader,
+                ClassNode host,
+                Set<String> tooLarge,
+                WeaveListener report,
+                boolean onlyBridges,
+                int frames) {
+            this.frames = frames;
             this.onlyBridges = onlyBridges;
             this.reader = reader;
             this.host = host;
@@ -92,12 +141,16 @@ public final class ClassWeaver {
         byte[] run() {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
-                if (!isGenerated(method) && PlainEdits.isNeeded(plainCalls, method)) {
+                boolean fits = !tooLarge.contains(method.name + method.desc);
+                if (fits && !isGenerated(method) && PlainEdits.isNeeded(plainCalls, method)) {
                     edited.put(method.name + method.desc, method);
                 }
             }
-            ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(new PlainCopier(writer, edited), 0);
+            // with the reader, methods are copied as they are
+            boolean isOld = OddForms.isOld(reader);
+            ClassWriter writer = isOld ? new ClassWriter(0) : new ClassWriter(reader, 0);
+            ClassVisitor copier = new PlainCopier(writer, edited);
+            reader.accept(isOld ? new OldAttributes(copier) : copier, frames);
             return writer.toByteArray();
         }
 
@@ -118,11 +171,22 @@ public final class ClassWeaver {
             @Override
             public MethodVisitor visitMethod(int access, String name, String desc, String sig, String[] exceptions) {
                 MethodNode method = edited.get(name + desc);
-                if (method == null) {
+                if (method == null && (OddForms.isOld(reader) || frames != 0)) {
+                    // without its frames, and without what an old one may not have
+                    unedited(name, desc).accept(cv);
+                    return null;
+                } else if (method == null) {
                     return super.visitMethod(access, name, desc, sig, exceptions);
                 }
                 PlainEdits.edit(plainCalls, host.name, method).accept(cv);
                 return null;
+            }
+
+            private MethodNode unedited(String name, String desc) {
+                return host.methods.stream()
+                        .filter(each -> each.name.equals(name) && each.desc.equals(desc))
+                        .findFirst()
+                        .orElseThrow();
             }
 
             @Override
@@ -161,10 +225,10 @@ public final class ClassWeaver {
             if (method.name.equals("<clinit>")
                     || method.desc.contains(Names.CONT_D)
                     || hasExplicitTwin(method)
-                    || Names.argumentSlots(method.desc, isStatic) >= 255) {
+                    || !Names.canHaveTwin(method.name, method.desc, isStatic)) {
                 return false;
             }
-            if (isInterface && isMethodOfObject(method)) {
+            if (isInterface && Names.isMethodOfObject(method.name, method.desc)) {
                 return false;
             }
             return !world.hasNoTwin(host.name, method.name, method.desc, isCallerSensitive(method));
@@ -223,11 +287,14 @@ public final class ClassWeaver {
         }
 
         private MethodNode withFrames(MethodNode method) throws Bridged {
-            if (!MissingFrames.areMissing(method)) {
+            boolean areMissing = MissingFrames.areMissing(method);
+            boolean mayBeStale = (host.version & 0xFFFF) == Opcodes.V1_6 && MissingFrames.branches(method);
+            if (!areMissing && !mayBeStale) {
                 return method;
             }
             try {
-                return MissingFrames.added(host.name, method);
+                MethodNode inferred = MissingFrames.added(host.name, method);
+                return areMissing || StaleFrames.areThere(method, inferred) ? inferred : method;
             } catch (RuntimeException e) {
                 throw new Bridged(Bridged.Reason.NO_FRAMES, e.toString());
             }
@@ -282,29 +349,6 @@ public final class ClassWeaver {
                 return Bridged.Reason.BRIDGED_CLASS;
             }
             return null;
-        }
-    }
-
-    /** True for the methods that every interface shares with Object. */
-    private static boolean isMethodOfObject(MethodNode method) {
-        return isMethodOfObject(method.name, method.desc);
-    }
-
-    /** True for the overridable methods of Object, which has no twins. */
-    public static boolean isMethodOfObject(String name, String desc) {
-        switch (name) {
-            case "toString":
-                return desc.equals("()Ljava/lang/String;");
-            case "hashCode":
-                return desc.equals("()I");
-            case "equals":
-                return desc.equals("(Ljava/lang/Object;)Z");
-            case "clone":
-                return desc.equals("()Ljava/lang/Object;");
-            case "finalize":
-                return desc.equals("()V");
-            default:
-                return false;
         }
     }
 }

@@ -72,7 +72,7 @@ public final class ForwarderWeaver {
         boolean isProxy = "java/lang/reflect/Proxy".equals(host.superName);
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-            boolean isTwinless = method.name.startsWith("<") || Names.argumentSlots(method.desc, isStatic) >= 255;
+            boolean isTwinless = method.name.startsWith("<") || !Names.canHaveTwin(method.name, method.desc, isStatic);
             if (isTwinless || isStatic) {
                 continue;
             }
@@ -152,7 +152,7 @@ public final class ForwarderWeaver {
         }
         boolean isCalled = found != null
                 && !found.name.equals("<init>")
-                && Names.argumentSlots(found.desc, found.getOpcode() == Opcodes.INVOKESTATIC) < 255
+                && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
                 && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
         return isCalled ? found : null;
     }

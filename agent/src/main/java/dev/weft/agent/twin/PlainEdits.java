@@ -5,9 +5,14 @@ import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Substitutions;
 import java.util.HashSet;
 import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -71,8 +76,55 @@ final class PlainEdits {
             check.add(new MethodInsnNode(Opcodes.INVOKESTATIC, Names.WOVEN, "entered", ENTERED, false));
             method.instructions.insert(check);
         }
-        method.maxStack += 2;
+        method.maxStack = maxStack(original);
         return method;
+    }
+
+    /** One more value lies on the stack where a monitor is entered. */
+    private static int maxStack(MethodNode method) {
+        boolean enters = false;
+        for (AbstractInsnNode insn : method.instructions) {
+            enters |= insn.getOpcode() == Opcodes.MONITORENTER;
+        }
+        if (!enters) {
+            return Math.max(method.maxStack, 1);
+        }
+        int needed = neededStack(method);
+        if (needed > method.maxStack) {
+            throw new IllegalStateException("the code needs a larger stack than the class file says");
+        }
+        return Math.max(needed + 1, method.maxStack);
+    }
+
+    /** The VM would refuse the original if that is more than it has. */
+    private static int neededStack(MethodNode method) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_5, 0, "C", null, "java/lang/Object", null);
+        MethodNode code = new MethodNode(method.access, method.name, method.desc, null, null);
+        method.accept(code);
+        for (AbstractInsnNode insn : code.instructions.toArray()) {
+            if (insn instanceof FrameNode) {
+                code.instructions.remove(insn);
+            }
+        }
+        code.accept(writer);
+        int[] needed = new int[1];
+        new ClassReader(writer.toByteArray())
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String desc, String sig, String[] thrown) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMaxs(int maxStack, int maxLocals) {
+                                        needed[0] = maxStack;
+                                    }
+                                };
+                            }
+                        },
+                        ClassReader.SKIP_DEBUG);
+        return needed[0];
     }
 
     private static void editCall(PlainCalls calls, MethodNode method, MethodInsnNode insn) {

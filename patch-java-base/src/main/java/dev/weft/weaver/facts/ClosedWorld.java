@@ -5,7 +5,6 @@ import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.facts.World;
-import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.weaver.facts.ClassFacts.Callee;
 import dev.weft.weaver.facts.ClassFacts.Method;
 import java.util.ArrayList;
@@ -102,7 +101,7 @@ public final class ClosedWorld implements World {
         }
         ClassFacts facts = classes.get(declaring);
         Method method = facts.methods.get(name + desc);
-        boolean isHidden = facts.isInterface() && ClassWeaver.isMethodOfObject(name, desc);
+        boolean isHidden = facts.isInterface() && Names.isMethodOfObject(name, desc);
         if (isHidden || method.callerSensitive || Substitutions.isObjectMonitorMethod(name, desc)) {
             return false;
         }

@@ -1,0 +1,237 @@
+package dev.weft.agent.format;
+
+import static dev.weft.agent.format.ConstantPool.CLASS;
+import static dev.weft.agent.format.ConstantPool.UTF8;
+
+/**
+ * Tells whether ASM reads a class file as the VM does. ASM believes what it reads: lengths, kinds of constants, places of
+ * frames; what it then writes may be valid where the original was not, or wrong in another way. So whatever does not pass
+ * here must not be written by ASM. Types are not checked: ASM keeps what is wrong with them.
+ */
+public final class WellFormed {
+    private static final int FIRST_VERSION = 45;
+    private static final int FIRST_WITH_FREE_NAMES = 49;
+    /** The first version whose frames the VM insists on. */
+    private static final int FIRST_WITH_TRUE_FRAMES = 51;
+
+    private static final int FIRST_WITH_FRAMES = 50;
+    private static final int FIRST_WITH_DEFAULT_METHODS = 52;
+    private static final int ACC_INTERFACE = 0x0200;
+    private static final int ACC_ABSTRACT = 0x0400;
+    private static final int ACC_STATIC = 0x0008;
+
+    private final Bytes in;
+    private final byte[] file;
+    private final int version;
+    private final int firstWithFrames;
+    private final ConstantPool pool;
+
+    private WellFormed(byte[] file, int firstWithFrames) throws Malformed {
+        this.file = file;
+        this.firstWithFrames = firstWithFrames;
+        Bytes header = new Bytes(file, 0);
+        if (header.s4() != 0xCAFEBABE) {
+            throw new Malformed("it does not begin as class files do");
+        }
+        header.u2();
+        version = header.u2();
+        if (version < FIRST_VERSION) {
+            throw new Malformed("there is no version " + version, true);
+        }
+        pool = new ConstantPool(file, version);
+        in = new Bytes(file, pool.end());
+    }
+
+    /**
+     * Checks.
+     *
+     * @throws Malformed if ASM must not write the class
+     */
+    public static void check(byte[] file) throws Malformed {
+        new WellFormed(file, FIRST_WITH_TRUE_FRAMES).check();
+    }
+
+    /**
+     * True if the stack map frames of a class file of version 50 agree in number and place with its code; where they do not,
+     * the VM does without them (JVMS 4.10).
+     */
+    public static boolean hasFrames(byte[] file) {
+        try {
+            new WellFormed(file, FIRST_WITH_FRAMES).check();
+            return true;
+        } catch (Malformed e) {
+            return false;
+        }
+    }
+
+    /** True if the class file has that word, which may be the name of an attribute. */
+    public static boolean hasWord(byte[] file, String word) {
+        try {
+            ConstantPool pool = new WellFormed(file, FIRST_WITH_TRUE_FRAMES).pool;
+            for (int i = 1; i < pool.count(); i++) {
+                if (pool.is(i, word)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (Malformed e) {
+            return false;
+        }
+    }
+
+    private void check() throws Malformed {
+        int access = in.u2();
+        pool.expect(in.u2(), CLASS);
+        int superclass = in.u2();
+        if (superclass != 0) {
+            pool.expect(superclass, CLASS);
+        }
+        for (int left = in.u2(); left > 0; left--) {
+            pool.expect(in.u2(), CLASS);
+        }
+        if (version < FIRST_WITH_FREE_NAMES) {
+            OldNames.check(pool);
+        }
+        boolean isOldInterface = (access & ACC_INTERFACE) != 0 && version < FIRST_WITH_DEFAULT_METHODS;
+        members(false, false);
+        members(true, isOldInterface);
+        for (int left = in.u2(); left > 0; left--) {
+            attribute();
+        }
+        if (in.at() != file.length) {
+            throw new Malformed("it goes on behind its end");
+        }
+    }
+
+    private void members(boolean areMethods, boolean isOldInterface) throws Malformed {
+        for (int left = in.u2(); left > 0; left--) {
+            int access = in.u2();
+            int name = in.u2();
+            int descriptor = in.u2();
+            pool.expect(name, UTF8);
+            pool.expect(descriptor, UTF8);
+            if (version < FIRST_WITH_FREE_NAMES) {
+                OldNames.checkName(pool, name, false);
+                OldNames.checkDescriptor(pool, descriptor);
+            }
+            boolean isAllowed = (access & ACC_ABSTRACT) != 0 && (access & ACC_STATIC) == 0 || pool.is(name, "<clinit>");
+            if (areMethods && isOldInterface && !isAllowed) {
+                throw new Malformed("an interface of version " + version + " has a method with code");
+            }
+            int codes = 0;
+            for (int attributes = in.u2(); attributes > 0; attributes--) {
+                boolean isCode = areMethods && isNext("Code");
+                int from = in.at() + 6;
+                attribute();
+                if (isCode) {
+                    code(from, in.at());
+                    codes++;
+                }
+            }
+            if (codes > 1) {
+                throw new Malformed("a method has code twice");
+            }
+        }
+    }
+
+    private boolean isNext(String attribute) throws Malformed {
+        return pool.is(new Bytes(file, in.at()).u2(), attribute);
+    }
+
+    /** Steps over an attribute; those that ASM reads with a length of their own must have that. */
+    private void attribute() throws Malformed {
+        int name = in.u2();
+        pool.expect(name, UTF8);
+        int length = in.s4();
+        int from = in.at();
+        in.skip(length);
+        if (pool.is(name, "ConstantValue") || pool.is(name, "Signature") || pool.is(name, "SourceFile")) {
+            expectLength(length, 2);
+        } else if (pool.is(name, "Exceptions")) {
+            Bytes list = new Bytes(file, from);
+            int count = list.u2();
+            expectLength(length, 2 + 2 * count);
+            for (int i = 0; i < count; i++) {
+                pool.expect(list.u2(), CLASS);
+            }
+        } else if (pool.is(name, "InnerClasses")) {
+            Bytes list = new Bytes(file, from);
+            int count = list.u2();
+            expectLength(length, 2 + 8 * count);
+            for (int i = 0; i < count; i++) {
+                pool.expect(list.u2(), CLASS);
+                expectOrNone(list.u2(), CLASS);
+                expectOrNone(list.u2(), UTF8);
+                list.u2();
+            }
+        } else if (pool.is(name, "LineNumberTable")) {
+            expectLength(length, 2 + 4 * new Bytes(file, from).u2());
+        } else if (pool.is(name, "LocalVariableTable") || pool.is(name, "LocalVariableTypeTable")) {
+            Bytes list = new Bytes(file, from);
+            int count = list.u2();
+            expectLength(length, 2 + 10 * count);
+            for (int i = 0; i < count; i++) {
+                list.skip(4);
+                pool.expect(list.u2(), UTF8);
+                pool.expect(list.u2(), UTF8);
+                list.skip(2);
+            }
+        }
+    }
+
+    private void expectOrNone(int index, int kind) throws Malformed {
+        if (index != 0) {
+            pool.expect(index, kind);
+        }
+    }
+
+    private static void expectLength(int found, int expected) throws Malformed {
+        if (found != expected) {
+            throw new Malformed("an attribute of " + expected + " bytes has the length " + found);
+        }
+    }
+
+    private void code(int from, int end) throws Malformed {
+        Bytes code = new Bytes(file, from + 4);
+        int length = code.s4();
+        int begin = code.at();
+        if (length <= 0 || length > 0xFFFF) {
+            throw new Malformed("a method has " + length + " bytes of code");
+        }
+        code.skip(length);
+        Instructions instructions = new Instructions(file, begin, length, pool, version);
+        for (int left = code.u2(); left > 0; left--) {
+            instructions.expectRange(code.u2(), code.u2());
+            instructions.expectStart(code.u2());
+            int type = code.u2();
+            if (type != 0) {
+                pool.expect(type, CLASS);
+            }
+        }
+        WellFormed inner = new WellFormed(this, code.at());
+        for (int left = inner.in.u2(); left > 0; left--) {
+            boolean areFrames = inner.isNext("StackMapTable");
+            if (inner.isNext("Code")) {
+                throw new Malformed("code has code");
+            }
+            int contents = inner.in.at() + 6;
+            inner.attribute();
+            if (areFrames && version >= FIRST_WITH_FRAMES) {
+                new StackMap(file, contents, inner.in.at(), pool, instructions, from, version >= firstWithFrames)
+                        .check();
+            }
+        }
+        if (inner.in.at() != end) {
+            throw new Malformed("the code of a method has the wrong length");
+        }
+    }
+
+    /** The same class file, at another place. */
+    private WellFormed(WellFormed outer, int at) {
+        file = outer.file;
+        version = outer.version;
+        firstWithFrames = outer.firstWithFrames;
+        pool = outer.pool;
+        in = new Bytes(file, at);
+    }
+}

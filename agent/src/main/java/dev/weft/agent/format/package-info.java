@@ -1,0 +1,5 @@
+/**
+ * Class files as bytes, for those that ASM does not read as the VM does: a check whether it would, and bridges that are added
+ * without reading code. Knows no other package but {@link dev.weft.agent.Names}.
+ */
+package dev.weft.agent.format;

@@ -1,0 +1,42 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.format.WellFormed;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What of a class file the VM ignores, and ASM must not take seriously. */
+final class OddForms {
+    private OddForms() {}
+
+    /** True for class files that are woven to ones of a higher version. */
+    static boolean isOld(ClassReader reader) {
+        return reader.readUnsignedShort(6) < Opcodes.V1_5;
+    }
+
+    /** Ranges of variables that begin or end within an instruction, which the VM accepts, and ASM writes wrongly. */
+    static void dropUnplacedVariables(MethodNode method) {
+        if (method.localVariables == null || method.localVariables.isEmpty()) {
+            return;
+        }
+        Set<LabelNode> placed = new HashSet<>();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LabelNode) {
+                placed.add((LabelNode) insn);
+            }
+        }
+        method.localVariables.removeIf(each -> !placed.contains(each.start) || !placed.contains(each.end));
+    }
+
+    /** The VM does not look for frames in class files before Java 6, and later can do without: there, they may be anything. */
+    static int framesOf(ClassReader reader, byte[] file) {
+        int version = reader.readUnsignedShort(6);
+        boolean hasFrames = version > Opcodes.V1_6 || version == Opcodes.V1_6 && WellFormed.hasFrames(file);
+        boolean hasNone = version < Opcodes.V1_6 && !WellFormed.hasWord(file, "StackMapTable");
+        return hasFrames || hasNone ? 0 : ClassReader.SKIP_FRAMES;
+    }
+}
