@@ -150,6 +150,7 @@ public final class MissingFrames {
         State start = states.get(from);
         simulation.locals = new ArrayList<>(start.locals);
         simulation.stack = new ArrayList<>(start.stack);
+        simulation.forgetLabels();
         for (int i = firstLabelOf(from); i < insns.length; i++) {
             if (insns[i].getOpcode() < 0) {
                 insns[i].accept(simulation);
@@ -270,6 +271,11 @@ public final class MissingFrames {
 
         State state() {
             return new State(new ArrayList<>(locals), new ArrayList<>(stack));
+        }
+
+        /** The adapter keeps labels until an instruction follows: a NEW would be named by one of another place. */
+        void forgetLabels() {
+            visitInsn(Opcodes.NOP);
         }
     }
 }

@@ -133,6 +133,45 @@ class OldClassFileTest {
     }
 
     @Test
+    void aNewObjectWithABranchAmongItsArgumentsMayStandBehindALoop() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "make", "(I)Ljava/lang/Object;", null, null);
+        Label loops = new Label();
+        Label head = new Label();
+        Label make = new Label();
+        Label other = new Label();
+        Label meet = new Label();
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitJumpInsn(Opcodes.IFNE, loops);
+        call(mv, "()Ljava/lang/Integer;");
+        mv.visitVarInsn(Opcodes.ASTORE, 1);
+        mv.visitJumpInsn(Opcodes.GOTO, make);
+        mv.visitLabel(loops);
+        call(mv, "()Ljava/lang/String;");
+        mv.visitVarInsn(Opcodes.ASTORE, 1);
+        mv.visitLabel(head);
+        call(mv, "()I");
+        mv.visitJumpInsn(Opcodes.IFEQ, make);
+        mv.visitJumpInsn(Opcodes.GOTO, head);
+        mv.visitLabel(make);
+        mv.visitTypeInsn(Opcodes.NEW, "Other");
+        mv.visitInsn(Opcodes.DUP);
+        call(mv, "()I");
+        mv.visitJumpInsn(Opcodes.IFNE, other);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitJumpInsn(Opcodes.GOTO, meet);
+        mv.visitLabel(other);
+        call(mv, "()[[I");
+        mv.visitLabel(meet);
+        mv.visitVarInsn(Opcodes.ALOAD, 1);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "Other", "<init>", "([[ILjava/lang/Object;)V", false);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(0, 0);
+        verifyAll(weave(writer.toByteArray()));
+        assertEquals(Set.of("make"), full);
+    }
+
+    @Test
     void aSubroutineIsCopied() {
         ClassWriter writer = writer();
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "old", "(I)I", null, null);
