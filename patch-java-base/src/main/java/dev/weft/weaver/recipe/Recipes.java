@@ -1,6 +1,7 @@
 package dev.weft.weaver.recipe;
 
 import dev.weft.weaver.recipe.io.IoRecipes;
+import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
@@ -59,6 +60,7 @@ public final class Recipes {
         recipes.add(new HandlesOfFibers());
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());
+        recipes.add(new ExportWithoutLambda());
         recipes.add(new WeaveGeneratedClasses());
         recipes.add(new AwaitFibersAtExit());
         recipes.addAll(IoRecipes.all());
