@@ -271,6 +271,35 @@ class LauncherTest {
     }
 
     @Test
+    void whatIsNoProgramOnThePathIsPassedOver() throws Exception {
+        record("image");
+        environment.remove("WEFT_JAVA_HOME");
+        Path first = Files.createDirectories(temp.resolve("a folder"));
+        Files.writeString(first.resolve("java"), "not to be executed");
+        Files.createDirectories(temp.resolve("second/java"));
+        Path third = Files.createDirectories(temp.resolve("*"));
+        Files.createSymbolicLink(third.resolve("java"), jdk.resolve("bin/java"));
+        environment.put("PATH", first + "::" + temp.resolve("second") + ":" + third + ":" + System.getenv("PATH"));
+        assertImage(weft("Main"), "<Main>");
+    }
+
+    @Test
+    void aLinkOnThePathThatLeadsToAnotherJdkNowIsThatJdk() throws Exception {
+        record("image");
+        environment.remove("WEFT_JAVA_HOME");
+        Path bin = Files.createDirectories(temp.resolve("path"));
+        Path link = Files.createSymbolicLink(bin.resolve("java"), jdk.resolve("bin/java"));
+        environment.put("PATH", bin + ":" + System.getenv("PATH"));
+        assertImage(weft("Main"), "<Main>");
+        Path other = FakeJdk.make(temp.resolve("other"), "17.0.98", weaverScript("image"));
+        Files.delete(link);
+        Files.createSymbolicLink(link, other.resolve("bin/java"));
+        Result result = weft("Main");
+        assertTrue(result.err().contains("weaving: "), result.err());
+        assertTrue(result.err().contains("--jdk=" + other.toRealPath()), result.err());
+    }
+
+    @Test
     void throughALinkToTheScriptTheSameWeftIsFound() throws Exception {
         record("image");
         Path link = Files.createSymbolicLink(temp.resolve("weft"), script);
