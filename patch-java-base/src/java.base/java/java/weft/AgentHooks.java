@@ -4,12 +4,17 @@ import java.lang.reflect.Executable;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import jdk.internal.access.SharedSecrets;
 
 /**
  * What the agent lends to the runtime: the generators. Each field is set once, when the agent starts, before any fiber
  * exists; null until then.
  */
 public final class AgentHooks {
+    /** The JDK itself uses the first three of ten slots. */
+    private static final int EXIT_SLOT = 9;
+
     private AgentHooks() {}
 
     /** (class, point) to the class file of the point's resumer. */
@@ -46,18 +51,14 @@ public final class AgentHooks {
             throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.weft.agent.Start");
         Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
-        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>)
-                type.getMethod("resumers").invoke(start);
-        sites = (BiFunction<Class<?>, Integer, Object[]>)
-                type.getMethod("sites").invoke(start);
-        monitors = (BiFunction<Class<?>, Integer, int[]>)
-                type.getMethod("monitors").invoke(start);
-        messages = (BiFunction<Class<?>, Object[], String>)
-                type.getMethod("messages").invoke(start);
-        invokers = (BiFunction<Executable, String, byte[]>)
-                type.getMethod("invokers").invoke(start);
-        unseenClasses =
-                (BiFunction<byte[], Class<?>, byte[]>) type.getMethod("unseen").invoke(start);
-        return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);
+        Object[] hooks = ((Supplier<Object[]>) start).get();
+        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>) hooks[1];
+        sites = (BiFunction<Class<?>, Integer, Object[]>) hooks[2];
+        monitors = (BiFunction<Class<?>, Integer, int[]>) hooks[3];
+        messages = (BiFunction<Class<?>, Object[], String>) hooks[4];
+        invokers = (BiFunction<Executable, String, byte[]>) hooks[5];
+        unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) hooks[6];
+        SharedSecrets.getJavaLangAccess().registerShutdownHook(EXIT_SLOT, false, (Runnable) hooks[7]);
+        return (Function<Object[], byte[]>) hooks[0];
     }
 }

@@ -1,18 +1,16 @@
 package dev.weft.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.util.zip.CRC32C;
 
 /**
  * Woven application classes of earlier runs: a file for each class path, in the woven JDK's folder of the cache. An entry is
@@ -21,27 +19,33 @@ import java.util.zip.CRC32C;
  * <pre>
  * file:   entry*
  * entry:  int MAGIC, int length of the woven class file, long and long hash of the original, int length of the original,
- *         int CRC-32C of all of that and the woven class file, the woven class file
+ *         int checksum of the lengths, the hashes and the woven class file, the woven class file
  * </pre>
  *
  * <p>Entries are only ever appended, by one JVM at a time (it holds the file's lock), so that a reader maps what is there
  * when it starts, and is disturbed by nobody. What a killed JVM has left at the end is no entry, and is cut off by the next
  * one that writes. A file with a wrong entry is deleted, and made anew by the next run. All trouble with files means only
  * that classes are woven again. Safe for use by several threads.
+ *
+ * <p>What a start that finds all its classes here runs has little code, and none of java.nio.file, of lambdas or of
+ * java.util.zip, whose initializations would cost a small program more than its own class.
  */
-final class ClassCache {
-    private static final int MAGIC = 0x57656601;
+final class ClassCache implements Runnable {
+    private static final int MAGIC = 0x57656602;
     private static final int HEADER = 32;
-    private static final int CRC_AT = 28;
+    private static final int CHECKSUM_AT = 28;
 
-    /** Entries are written when so many bytes have gathered, so that small programs never write. */
+    /** Entries are written when so many bytes have gathered, and at the end. */
     private static final int CHUNK = 1 << 16;
 
     private static final int MAX_SIZE = 1 << 30;
     private static final int MAX_FILES = 32;
 
-    private final Path file;
-    private final MappedByteBuffer entries;
+    /** How many files of at most {@link #CHUNK} bytes are kept beside the others. */
+    private static final int MAX_SMALL_FILES = 256;
+
+    private final File file;
+    private final ByteBuffer entries;
     private final int end;
     private long[] hashes = new long[1 << 8];
     private int[] places = new int[1 << 8];
@@ -51,7 +55,7 @@ final class ClassCache {
     private volatile boolean isOn = true;
     private boolean isReadOnly;
 
-    private ClassCache(Path file, MappedByteBuffer entries) {
+    private ClassCache(File file, ByteBuffer entries) {
         this.file = file;
         this.entries = entries;
         end = entries == null ? 0 : scan();
@@ -62,17 +66,23 @@ final class ClassCache {
      *
      * @param name of the file, which must differ where equal class files would be woven differently
      */
-    static ClassCache open(Path folder, String name) {
-        Path file = folder.resolve(name);
-        MappedByteBuffer entries = null;
-        if (Files.exists(file)) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                entries = channel.map(FileChannel.MapMode.READ_ONLY, 0, Math.min(channel.size(), Integer.MAX_VALUE));
-            } catch (IOException unreadable) {
-                entries = null;
+    static ClassCache open(File folder, String name) {
+        File file = new File(folder, name);
+        return new ClassCache(file, file.exists() ? entries(file) : null);
+    }
+
+    private static ByteBuffer entries(File file) {
+        try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+            long size = Math.min(in.length(), Integer.MAX_VALUE);
+            if (size > CHUNK) {
+                return in.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, size);
             }
+            byte[] all = new byte[(int) size];
+            in.readFully(all);
+            return ByteBuffer.wrap(all);
+        } catch (IOException unreadable) {
+            return null;
         }
-        return new ClassCache(file, entries);
     }
 
     /** A cache that has nothing and keeps nothing. */
@@ -87,9 +97,19 @@ final class ClassCache {
         isOn = false;
     }
 
-    /** Ends writing; what has not made a chunk yet is woven again by the next run. */
+    /** The program ends. */
+    @Override
+    public void run() {
+        close();
+    }
+
+    /** Writes what is not written yet, and ends writing. */
     void close() {
         synchronized (pending) {
+            if (isOn) {
+                write(pending.array(), pending.position());
+            }
+            pending.clear();
             isReadOnly = true;
             if (writer != null) {
                 try {
@@ -161,28 +181,24 @@ final class ClassCache {
     }
 
     private byte[] read(int at) {
-        byte[] header = new byte[CRC_AT];
         byte[] woven = new byte[entries.getInt(at + 4)];
-        entries.get(at, header);
         entries.get(at + HEADER, woven);
-        if (checksum(header, woven) == entries.getInt(at + CRC_AT)) {
+        if (checksum(entries, at, woven) == entries.getInt(at + CHECKSUM_AT)) {
             return woven;
         }
         turnOff();
         System.err.println("weft: the woven classes of earlier runs in " + file + " are damaged: weaving anew");
         try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
+            Files.deleteIfExists(file.toPath());
+        } catch (IOException | SecurityException e) {
             System.err.println("weft: cannot delete " + file + " (" + e + "): delete it");
         }
         return null;
     }
 
-    private static int checksum(byte[] header, byte[] woven) {
-        CRC32C crc = new CRC32C();
-        crc.update(header, 0, CRC_AT);
-        crc.update(woven, 0, woven.length);
-        return (int) crc.getValue();
+    private static int checksum(ByteBuffer header, int at, byte[] woven) {
+        long hashes = mix(header.getLong(at + 8)) ^ header.getLong(at + 16);
+        return (int) hash(woven, mix(hashes ^ header.getInt(at + 24)));
     }
 
     /** Mixes eight bytes at a time; no defence against who makes collisions on purpose, whose classes run anyway. */
@@ -210,16 +226,14 @@ final class ClassCache {
 
     /** Keeps the woven class file for later runs. */
     void add(byte[] original, byte[] woven) {
-        if (!isOn) {
+        if (!isOn || isReadOnly) {
             return;
         }
         ByteBuffer entry = ByteBuffer.allocate(HEADER + woven.length);
         entry.putInt(MAGIC).putInt(woven.length);
         entry.putLong(hash(original, 0x9E3779B97F4A7C15L)).putLong(hash(original, 0xC2B2AE3D27D4EB4FL));
         entry.putInt(original.length);
-        byte[] header = new byte[CRC_AT];
-        entry.get(0, header);
-        entry.putInt(checksum(header, woven)).put(woven);
+        entry.putInt(checksum(entry, 0, woven)).put(woven);
         synchronized (pending) {
             if (pending.remaining() < entry.capacity()) {
                 write(pending.array(), pending.position());
@@ -247,16 +261,16 @@ final class ClassCache {
             } else {
                 writer.write(bytes, 0, length);
             }
-        } catch (IOException | OverlappingFileLockException noSpaceOrNoRight) {
+        } catch (IOException | OverlappingFileLockException | SecurityException noSpaceOrNoRight) {
             isReadOnly = true;
         }
     }
 
     /** At the end of the last whole entry; null if another JVM writes. */
     private RandomAccessFile openWriter() throws IOException {
-        Files.createDirectories(file.getParent());
+        Files.createDirectories(file.getParentFile().toPath());
         prune();
-        RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw");
+        RandomAccessFile opened = new RandomAccessFile(file, "rw");
         try {
             FileLock lock = opened.getChannel().tryLock();
             if (lock == null) {
@@ -291,18 +305,26 @@ final class ClassCache {
         return at;
     }
 
-    /** Deletes the oldest file where there are too many: class paths come and go. */
+    /** Deletes the oldest files where there are too many: class paths come and go. Small ones do not count as others. */
     private void prune() throws IOException {
+        prune(true, MAX_SMALL_FILES);
+        prune(false, MAX_FILES);
+    }
+
+    private void prune(boolean small, int max) throws IOException {
         int files = 0;
+        Path own = file.toPath();
         Path oldest = null;
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(file.getParent())) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(own.getParent())) {
             for (Path each : all) {
-                files++;
-                boolean isOlder = oldest == null || age(each).compareTo(age(oldest)) < 0;
-                oldest = isOlder && !each.equals(file) ? each : oldest;
+                if (each.toFile().length() <= CHUNK == small) {
+                    files++;
+                    boolean isOlder = oldest == null || age(each).compareTo(age(oldest)) < 0;
+                    oldest = isOlder && !each.equals(own) ? each : oldest;
+                }
             }
         }
-        if (files > MAX_FILES && oldest != null) {
+        if (files > max && oldest != null) {
             Files.deleteIfExists(oldest);
         }
     }

@@ -1,7 +1,6 @@
 package dev.weft.agent;
 
 import dev.weft.agent.frameworks.FrameworkRecipes;
-import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.WeaveListener;
 import java.lang.module.ResolvedModule;
 import java.net.URI;
@@ -15,7 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
 final class LoadedClasses implements Function<Object[], byte[]> {
-    private final ClassWeaver weaver;
+    private final Generators generators;
     private final WovenClasses classes;
     private final Set<String> unwoven;
     private final WovenModules modules;
@@ -24,10 +23,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
     LoadedClasses(
-            ClassWeaver weaver, WovenClasses classes, Set<String> unwoven, WovenModules modules, ClassCache cache) {
+            Generators generators, WovenClasses classes, Set<String> unwoven, WovenModules modules, ClassCache cache) {
         this.cache = cache;
         this.modules = modules;
-        this.weaver = weaver;
+        this.generators = generators;
         this.classes = classes;
         this.unwoven = unwoven;
     }
@@ -49,7 +48,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         if (woven == null) {
             Log log = new Log();
             try {
-                woven = weaver.weave(original, log);
+                woven = generators.weaver().weave(original, log);
             } catch (RuntimeException | LinkageError e) {
                 return withBridges(name, original, e);
             }
@@ -82,7 +81,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     /** The class with bridges only, or, if not even that can be, null: the VM may well refuse it, too. */
     private byte[] withBridges(String name, byte[] original, Throwable cause) {
         try {
-            byte[] bridged = weaver.bridge(original, new Log());
+            byte[] bridged = generators.weaver().bridge(original, new Log());
             System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
             return bridged;

@@ -1,35 +1,33 @@
 package dev.weft.agent;
 
 import dev.weft.agent.facts.JdkFacts;
-import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
-import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.InvokerGenerator;
-import java.io.IOException;
-import java.io.InputStream;
+import java.io.File;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 
 /** Starts load-time weaving: reads the facts of the woven JDK and makes the generators. Called once, by the runtime. */
-public final class Start {
+public final class Start implements Supplier<Object[]> {
     private final WovenClasses classes;
     private final LoadedClasses loaded;
     private final HiddenClasses hidden;
-    private final OpenWorld world;
+    private final ClassCache cache;
+    private final Generators generators;
 
     /**
      * Checks the properties and the woven JDK; ends the VM with one line if either is wrong.
@@ -42,19 +40,17 @@ public final class Start {
         if (problem != null) {
             fail(problem);
         }
-        JdkFacts facts = facts();
-        if (System.getProperty("weft.chaos") != null && !facts.isChaos()) {
-            fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
-        }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);
-        world = new OpenWorld(facts, unwoven);
-        ClassWeaver weaver = new ClassWeaver(world, facts.isChaos());
+        generators = new Generators(unwoven);
+        if (System.getProperty("weft.chaos") != null && !generators.isChaos()) {
+            fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
+        }
         WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
-        ClassCache cache = cache(unwovenClasses, wovenModules);
-        classes = new WovenClasses(weaver, modules, cache);
-        loaded = new LoadedClasses(weaver, classes, unwoven, modules, cache);
-        hidden = new HiddenClasses(world);
+        cache = cache(unwovenClasses, wovenModules);
+        classes = new WovenClasses(generators, modules, cache);
+        loaded = new LoadedClasses(generators, classes, unwoven, modules, cache);
+        hidden = new HiddenClasses(generators);
     }
 
     /**
@@ -62,11 +58,9 @@ public final class Start {
      * mode; the same class file is woven in the same way as long as the same classes are unwoven.
      */
     private static ClassCache cache(Set<String> unwoven, String wovenModules) {
-        Path entry = Path.of(wovenModules == null ? System.getProperty("java.home") : wovenModules)
-                .getParent();
-        if ("off".equals(System.getProperty("weft.cache"))
-                || entry == null
-                || !Files.exists(entry.resolve("complete"))) {
+        // not java.nio.file, which a small program would start for nothing else
+        File entry = new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
+        if ("off".equals(System.getProperty("weft.cache")) || entry == null || !new File(entry, "complete").exists()) {
             return ClassCache.none();
         }
         long key = JdkFacts.className(System.getProperty("java.class.path")
@@ -74,22 +68,18 @@ public final class Start {
                 + System.getProperty("jdk.module.path")
                 + '|'
                 + System.getProperty("jdk.module.main"));
-        for (String name : new TreeSet<>(unwoven)) {
-            key = key * 31 + JdkFacts.className(name);
+        if (!unwoven.isEmpty()) {
+            for (String name : new TreeSet<>(unwoven)) {
+                key = key * 31 + JdkFacts.className(name);
+            }
         }
-        return ClassCache.open(entry.resolve("classes"), Long.toHexString(key));
+        return ClassCache.open(new File(entry, "classes"), Long.toHexString(key));
     }
 
-    private static JdkFacts facts() {
-        try (InputStream in = Object.class.getModule().getResourceAsStream(JdkFacts.RESOURCE)) {
-            if (in == null) {
-                fail("the woven JDK has no facts: weave again with 'weft weave --force'");
-            }
-            return JdkFacts.read(in);
-        } catch (IOException e) {
-            fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
-            throw new IllegalStateException(e);
-        }
+    /** All that follows, in that order, and what is to run when the program ends: the runtime reflects once. */
+    @Override
+    public Object[] get() {
+        return new Object[] {transformer(), resumers(), sites(), monitors(), messages(), invokers(), unseen(), cache};
     }
 
     /** Weaves application classes at load: (module, loader, name, class file) to the woven class file, or null. */
@@ -119,19 +109,19 @@ public final class Start {
 
     /** (method or constructor, name of the class to make) to the class file of its invoker; null if it never suspends. */
     public BiFunction<Executable, String, byte[]> invokers() {
-        return new Invokers(world);
+        return new Invokers(generators);
     }
 
     private static final class Invokers implements BiFunction<Executable, String, byte[]> {
-        private final OpenWorld world;
+        private final Generators generators;
 
         /** Natives that have twins, which a recipe has written. */
         private static final Set<String> OF_THREAD = Set.of(
                 "public static native void java.lang.Thread.sleep(long) throws java.lang.InterruptedException",
                 "public static native void java.lang.Thread.yield()");
 
-        Invokers(OpenWorld world) {
-            this.world = world;
+        Invokers(Generators generators) {
+            this.generators = generators;
         }
 
         @Override
@@ -151,14 +141,19 @@ public final class Start {
                 return !Modifier.isAbstract(host.getModifiers())
                         && (host.getModifiers() & Opcodes.ACC_ENUM) == 0
                         && Names.argumentSlots(desc, false) < 255
-                        && world.callsTwin(owner, "<init>", desc, Opcodes.INVOKESPECIAL);
+                        && generators.world().callsTwin(owner, "<init>", desc, Opcodes.INVOKESPECIAL);
             }
             boolean isStatic = Modifier.isStatic(member.getModifiers());
             String desc = Type.getMethodDescriptor((Method) member);
             return Names.argumentSlots(desc, isStatic) < 255
                     && Substitutions.inTwin(owner, member.getName(), desc) == null
-                    && world.callsTwin(
-                            owner, member.getName(), desc, isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
+                    && generators
+                            .world()
+                            .callsTwin(
+                                    owner,
+                                    member.getName(),
+                                    desc,
+                                    isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL);
         }
     }
 
@@ -207,7 +202,8 @@ public final class Start {
         }
     }
 
-    private static void fail(String problem) {
+    /** Ends the VM with that line. */
+    static void fail(String problem) {
         System.err.println("weft: " + problem);
         Runtime.getRuntime().halt(2);
     }

@@ -1,7 +1,6 @@
 package dev.weft.agent;
 
 import dev.weft.agent.resume.ResumerGenerator;
-import dev.weft.agent.twin.ClassWeaver;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,15 +23,15 @@ final class WovenClasses {
     private static final int MAX_RECENT = 256;
 
     private final Map<Class<?>, SoftReference<ClassNode>> recent = new WeakHashMap<>();
-    private final ClassWeaver weaver;
+    private final Generators generators;
     private final WovenModules modules;
     private final ClassCache cache;
 
-    /** With the weaver, which weaves an application class again with the same result as when it was loaded. */
-    WovenClasses(ClassWeaver weaver, WovenModules modules, ClassCache cache) {
+    /** With the generators, which weave an application class again with the same result as when it was loaded. */
+    WovenClasses(Generators generators, WovenModules modules, ClassCache cache) {
         this.cache = cache;
         this.modules = modules;
-        this.weaver = weaver;
+        this.generators = generators;
     }
 
     /** Keeps the original of a class that is being woven. */
@@ -83,7 +82,7 @@ final class WovenClasses {
         byte[] original = mapOf(host.getClassLoader()).get(name);
         if (original != null) {
             byte[] known = cache.find(original);
-            return known == null ? weaver.weave(original, QUIET) : known;
+            return known == null ? generators.weaver().weave(original, QUIET) : known;
         }
         byte[] ofModule = modules == null || !host.getModule().isNamed()
                 ? null

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,42 @@ class ClassCacheTest {
         return Child.java(mode, all);
     }
 
+    /** A small program. */
+    static final class Hello {
+        private Hello() {}
+
+        /** Says so. */
+        public static void main(String[] args) {
+            System.out.println("hello");
+        }
+    }
+
+    /** The names of the classes that a start of {@link Hello} loads. */
+    private String loadedByHello() throws Exception {
+        String name = Hello.class.getName().replace('.', '/') + ".class";
+        Path copy = own.resolve(name);
+        Files.createDirectories(copy.getParent());
+        try (InputStream in = Hello.class.getClassLoader().getResourceAsStream(name)) {
+            Files.write(copy, in.readAllBytes());
+        }
+        Path log = own.resolve("loaded");
+        Child.Result result = Child.java(
+                Mode.FIBER, List.of("-Xlog:class+load:file=" + log, "-cp", own.toString(), Hello.class.getName()));
+        assertEquals(new Child.Result(0, "hello\n", ""), result);
+        return Files.readString(log);
+    }
+
+    @Test
+    void aSmallProgramIsWovenOnceAndThenStartsWithoutTheGeneratorsAndWithoutLambdas() throws Exception {
+        String generator = "dev.weft.agent.twin.TwinEmitter ";
+        assertTrue(loadedByHello().contains(generator), "the first run weaves");
+        String loaded = loadedByHello();
+        assertTrue(loaded.contains(Hello.class.getName()));
+        assertFalse(loaded.contains(generator), loaded);
+        assertFalse(loaded.contains("java.lang.invoke.LambdaMetafactory "), loaded);
+        assertFalse(loaded.contains("java.util.zip.CRC32C "), loaded);
+    }
+
     private static Set<Path> files() throws IOException {
         Set<Path> result = new TreeSet<>();
         try (Stream<Path> all = Files.walk(Child.cache(), 3)) {
@@ -57,7 +94,7 @@ class ClassCacheTest {
         Child.Result second = run(Mode.FIBER);
         comparison.check(second, true);
         assertFalse(second.err().contains("weft:"), second.err());
-        assertTrue(Files.size(file) < size + size / 10, "all but the last chunk was found");
+        assertTrue(Files.size(file) < size + size / 10, "what the first run has woven was found");
         try (RandomAccessFile damaged = new RandomAccessFile(file.toFile(), "rw")) {
             for (long at = 500; at < damaged.length(); at += 3_000) {
                 damaged.seek(at);

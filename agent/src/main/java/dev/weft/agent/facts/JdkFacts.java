@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -19,12 +18,14 @@ public final class JdkFacts {
     /** Where the facts lie in java.base; not in a package, so that resource encapsulation does not hide it. */
     public static final String RESOURCE = "META-INF/weft/facts.bin";
 
-    private static final int MAGIC = 0x57454654;
+    private static final int MAGIC = 0x57454655;
+
+    private static final long SEED = 0xcbf29ce484222325L;
 
     private final long[] classes;
     private final long[] neverSuspending;
     private final long[] constructors;
-    private final Set<String> callerSensitive;
+    private final long[] callerSensitive;
     private final boolean chaos;
 
     /**
@@ -38,11 +39,19 @@ public final class JdkFacts {
      */
     public JdkFacts(
             long[] classes, long[] neverSuspending, long[] constructors, Set<String> callerSensitive, boolean chaos) {
+        this(
+                new long[][] {
+                    sorted(classes), sorted(neverSuspending), sorted(constructors), sorted(hashes(callerSensitive))
+                },
+                chaos);
+    }
+
+    private JdkFacts(long[][] sorted, boolean chaos) {
         this.chaos = chaos;
-        this.classes = sorted(classes);
-        this.neverSuspending = sorted(neverSuspending);
-        this.constructors = sorted(constructors);
-        this.callerSensitive = Set.copyOf(callerSensitive);
+        classes = sorted[0];
+        neverSuspending = sorted[1];
+        constructors = sorted[2];
+        callerSensitive = sorted[3];
     }
 
     private static long[] sorted(long[] values) {
@@ -51,14 +60,23 @@ public final class JdkFacts {
         return copy;
     }
 
+    private static long[] hashes(Set<String> texts) {
+        long[] hashes = new long[texts.size()];
+        int n = 0;
+        for (String text : texts) {
+            hashes[n++] = hash(SEED, text);
+        }
+        return hashes;
+    }
+
     /** Hash of a method. */
     public static long method(String owner, String name, String desc) {
-        return hash(hash(hash(hash(0xcbf29ce484222325L, owner), "."), name), desc);
+        return hash(hash(hash(hash(SEED, owner), "."), name), desc);
     }
 
     /** Hash of a class name. */
     public static long className(String name) {
-        return hash(0xcbf29ce484222325L, name);
+        return hash(SEED, name);
     }
 
     private static long hash(long seed, String text) {
@@ -86,7 +104,7 @@ public final class JdkFacts {
 
     /** True if some JDK method of that name and descriptor has no twin because it looks for its caller. */
     public boolean isCallerSensitive(String name, String desc) {
-        return callerSensitive.contains(name + desc);
+        return Arrays.binarySearch(callerSensitive, hash(hash(SEED, name), desc)) >= 0;
     }
 
     /** True if the image was woven for chaos mode; then applications are, too. */
@@ -99,11 +117,7 @@ public final class JdkFacts {
         DataOutputStream data = new DataOutputStream(out);
         data.writeInt(MAGIC);
         data.writeBoolean(chaos);
-        data.writeInt(callerSensitive.size());
-        for (String method : callerSensitive) {
-            data.writeUTF(method);
-        }
-        for (long[] set : new long[][] {classes, neverSuspending, constructors}) {
+        for (long[] set : new long[][] {classes, neverSuspending, constructors, callerSensitive}) {
             data.writeInt(set.length);
             ByteBuffer buffer = ByteBuffer.allocate(set.length * Long.BYTES);
             buffer.asLongBuffer().put(set);
@@ -123,17 +137,14 @@ public final class JdkFacts {
             throw new IOException("facts of the woven JDK are damaged: weave again with 'weft weave --force'");
         }
         boolean chaos = data.readBoolean();
-        Set<String> callerSensitive = new HashSet<>();
-        for (int n = data.readInt(); n > 0; n--) {
-            callerSensitive.add(data.readUTF());
-        }
-        long[][] sets = new long[3][];
+        long[][] sets = new long[4][];
         for (int k = 0; k < sets.length; k++) {
             byte[] bytes = new byte[Math.multiplyExact(data.readInt(), Long.BYTES)];
             data.readFully(bytes);
             sets[k] = new long[bytes.length / Long.BYTES];
             ByteBuffer.wrap(bytes).asLongBuffer().get(sets[k]);
         }
-        return new JdkFacts(sets[0], sets[1], sets[2], callerSensitive, chaos);
+        // sorted as they were written: to sort so many again takes an interpreter milliseconds
+        return new JdkFacts(sets, chaos);
     }
 }

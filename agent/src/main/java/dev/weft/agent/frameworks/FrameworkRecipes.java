@@ -11,8 +11,11 @@ import org.objectweb.asm.tree.ClassNode;
  * have an effect only where the framework is told to use virtual threads. {@code -Dweft.frameworks=none} turns them off.
  */
 public final class FrameworkRecipes {
-    private static final List<FrameworkRecipe> ALL =
-            List.of(new FindBuilderInTomcat(), new DelegateInSpring(), new ActivateInSpringBoot());
+    /** Made only for programs that have classes of such names. */
+    private static final class All {
+        static final List<FrameworkRecipe> RECIPES =
+                List.of(new FindBuilderInTomcat(), new DelegateInSpring(), new ActivateInSpringBoot());
+    }
 
     private final boolean isOn = !"none".equals(System.getProperty("weft.frameworks"));
 
@@ -21,7 +24,7 @@ public final class FrameworkRecipes {
         if (!isOn || !name.startsWith("org/")) {
             return file;
         }
-        for (FrameworkRecipe recipe : ALL) {
+        for (FrameworkRecipe recipe : All.RECIPES) {
             if (recipe.className().equals(name)) {
                 return apply(recipe, file);
             }

@@ -1,0 +1,82 @@
+package dev.weft.agent;
+
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.twin.ClassWeaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.Set;
+
+/**
+ * What weaves at load, with what it knows of the woven JDK. It is made when a class must be woven: a program whose classes
+ * are all found in the cache does without, which is a third of the start of a small one. Safe for use by several threads.
+ */
+final class Generators implements PrivilegedAction<JdkFacts> {
+    private final Set<String> unwoven;
+    private volatile OpenWorld world;
+    private volatile ClassWeaver weaver;
+    private boolean isChaos;
+
+    /** With the names of classes that have no twins; the set may grow, and must allow concurrent use. */
+    Generators(Set<String> unwoven) {
+        this.unwoven = unwoven;
+    }
+
+    /** The knowledge of the JDK; ends the VM with one line if the woven JDK has none. */
+    OpenWorld world() {
+        if (world == null) {
+            make();
+        }
+        return world;
+    }
+
+    /** Weaves classes. */
+    ClassWeaver weaver() {
+        if (weaver == null) {
+            make();
+        }
+        return weaver;
+    }
+
+    /**
+     * True while this thread reads the facts: for that the JDK may make a class (of a lambda), which then stays as it is,
+     * as those do that it makes before it has started.
+     */
+    boolean areBeingMade() {
+        return world == null && Thread.holdsLock(this);
+    }
+
+    /** Whether the JDK was woven for chaos mode. */
+    boolean isChaos() {
+        world();
+        return isChaos;
+    }
+
+    @SuppressWarnings("removal")
+    private synchronized void make() {
+        if (world == null) {
+            // whoever loads a class may not have the right to read files
+            JdkFacts facts = AccessController.doPrivileged(this);
+            isChaos = facts.isChaos();
+            OpenWorld made = new OpenWorld(facts, unwoven);
+            weaver = new ClassWeaver(made, isChaos);
+            world = made;
+        }
+    }
+
+    /** Reads the facts. */
+    @Override
+    public JdkFacts run() {
+        try (InputStream in = Object.class.getModule().getResourceAsStream(JdkFacts.RESOURCE)) {
+            if (in == null) {
+                Start.fail("the woven JDK has no facts: weave again with 'weft weave --force'");
+            }
+            return JdkFacts.read(in);
+        } catch (IOException e) {
+            Start.fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
+            throw new IllegalStateException(e);
+        }
+    }
+}
