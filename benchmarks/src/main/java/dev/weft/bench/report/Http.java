@@ -101,8 +101,10 @@ final class Http {
     }
 
     private double load(String port, int connections) throws IOException, InterruptedException {
-        int seconds = Math.max(2, effort.iterations() * 2);
-        int warmup = Math.max(2, effort.warmups());
+        // wrk connects anew for each run, which 10,000 connections need some seconds for
+        int connecting = connections / 2_500;
+        int seconds = Math.max(2, effort.iterations() * 2) + 2 * connecting;
+        int warmup = Math.max(2, effort.warmups()) + connecting;
         Path wrk = wrk();
         if (wrk == null) {
             List<String> command = List.of(
@@ -132,10 +134,11 @@ final class Http {
             throw new IOException(failures.group());
         }
         Matcher rate = RATE.matcher(output);
-        if (!rate.find()) {
-            throw new IOException("no rate in: " + output.strip());
+        double perSecond = rate.find() ? Double.parseDouble(rate.group(1)) : 0;
+        if (perSecond == 0) {
+            throw new IOException("nothing was answered: " + output.strip());
         }
-        return Double.parseDouble(rate.group(1));
+        return perSecond;
     }
 
     /** The load generator, or null. */
