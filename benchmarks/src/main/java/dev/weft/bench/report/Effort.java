@@ -31,6 +31,11 @@ record Effort(
     static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15, HEAP);
     static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40, HEAP);
 
+    /** The same with another number of rounds. */
+    Effort withRounds(int wanted) {
+        return new Effort(name, wanted, warmups, iterations, iterationMillis, timeoutSeconds, starts, jvmArguments);
+    }
+
     /** In the words of the report. */
     String description() {
         return String.format(

@@ -42,7 +42,7 @@ final class Footprints {
                 List.of(String.valueOf(count), String.valueOf(depth), String.valueOf(locals)));
     }
 
-    /** Ten million in a heap of 5 GB; one round, on the runtimes that have light threads. */
+    /** Ten million in a heap of 5 GB; one round, on Weft only: those of JDK 25 do not fit. */
     static List<Row> millions(List<Runtime> runtimes) throws InterruptedException {
         Row heap = new Row("millions", "10,000,000 parked in 5 GB, heap per thread", "bytes");
         Row park = new Row("millions", "10,000,000 started and parked", "s");

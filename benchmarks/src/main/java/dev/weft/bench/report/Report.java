@@ -44,6 +44,9 @@ public final class Report implements Callable<Integer> {
     @Option(names = "--only", split = ",", paramLabel = "SET", description = "only these sets; see --list")
     private Set<String> only = new LinkedHashSet<>();
 
+    @Option(names = "--rounds", description = "processes per figure and runtime (default: the form's)")
+    private int rounds;
+
     @Option(names = "--list", description = "list the sets and end")
     private boolean list;
 
@@ -95,7 +98,8 @@ public final class Report implements Callable<Integer> {
             System.err.println("one of --smoke, --quick and --full; --only takes some of " + String.join(", ", sets()));
             return 2;
         }
-        Effort effort = full ? Effort.FULL : smoke ? Effort.SMOKE : Effort.QUICK;
+        Effort form = full ? Effort.FULL : smoke ? Effort.SMOKE : Effort.QUICK;
+        Effort effort = rounds > 0 ? form.withRounds(rounds) : form;
         List<Runtime> runtimes = runtimes();
         Map<String, String> facts = facts(effort, runtimes);
         List<Row> rows = new ArrayList<>();

@@ -33,7 +33,7 @@ final class Rubies {
             Files.write(script, in.readAllBytes());
             for (boolean interpreted : new boolean[] {false, true}) {
                 rows.add(measure(jruby, script, runtimes, effort, interpreted, 5, 20_000));
-                rows.add(measure(jruby, script, runtimes, effort, interpreted, 5_000, 20));
+                rows.add(measure(jruby, script, runtimes, effort, interpreted, 5_000, 5));
             }
         } finally {
             Files.delete(script);
