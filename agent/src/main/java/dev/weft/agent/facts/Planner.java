@@ -290,12 +290,21 @@ public final class Planner {
             return point(0, start, Type.VOID_TYPE, all, -1);
         }
 
+        private static boolean isWide(Object type) {
+            return type == Opcodes.LONG || type == Opcodes.DOUBLE;
+        }
+
         private Point point(int i, Types.State state, Type result, BitSet live, int blocks) throws Bridged {
             List<Object> stack = new ArrayList<>(Arrays.asList(state.stack()));
             for (int k = result.getSize(); k > 0; k--) {
                 stack.remove(stack.size() - 1);
             }
-            for (Object value : stack) {
+            for (int k = 0; k < stack.size(); k++) {
+                Object value = stack.get(k);
+                boolean isLost = value == Opcodes.TOP && (k == 0 || !isWide(stack.get(k - 1)));
+                if (isLost || value instanceof Label && types.allocation(value) == null) {
+                    throw new Bridged(Bridged.Reason.NO_FRAMES, "types of operands");
+                }
                 if (value instanceof Label) {
                     movedNews.add(types.allocation(value));
                 }
