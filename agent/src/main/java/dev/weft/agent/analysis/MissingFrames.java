@@ -32,7 +32,8 @@ public final class MissingFrames {
     private final MethodNode method;
     private final AbstractInsnNode[] insns;
     private final Flow flow;
-    private final Simulation simulation;
+    private final String owner;
+    private Simulation simulation;
     private final TreeMap<Integer, State> states = new TreeMap<>();
     private final Deque<Integer> work = new ArrayDeque<>();
     private final BitSet targets = new BitSet();
@@ -41,6 +42,7 @@ public final class MissingFrames {
 
     private MissingFrames(String owner, MethodNode method) {
         this.method = method;
+        this.owner = owner;
         insns = method.instructions.toArray();
         flow = new Flow(method);
         simulation = new Simulation(owner, method);
@@ -160,6 +162,10 @@ public final class MissingFrames {
     /** Follows the code from there to the next place where control may come from elsewhere. */
     private void follow(int from) {
         State start = states.get(from);
+        // a new one: the old one has not forgotten the labels that it has met last
+        Map<Object, Object> allocations = simulation.uninitializedTypes;
+        simulation = new Simulation(owner, method);
+        simulation.uninitializedTypes = allocations;
         simulation.locals = new ArrayList<>(start.locals);
         simulation.stack = new ArrayList<>(start.stack);
         simulation.forgetLabels();

@@ -12,7 +12,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Class files as no compiler makes them: at the limits of the format, of all versions, with odd names, odd attributes and
- * wrong frames. Each has {@code public static String run()}, whose result tells that it has run; the VM refuses some.
+ * wrong frames. Each has {@code public static String run()}, whose result tells that it has run; the VM refuses some. One
+ * list, and hence one file.
  */
 final class OddClasses {
     private static final String STRING = "()Ljava/lang/String;";
@@ -60,6 +61,9 @@ final class OddClasses {
                     "interface with the flag of classes, version " + (version & 0xFFFF), oddInterface(version, false));
             classes.put("interface with code, version " + (version & 0xFFFF), oddInterface(version, true));
         }
+        for (int version : new int[] {Opcodes.V1_4, Opcodes.V1_5}) {
+            classes.put("allocation behind a jump, version " + version, allocation(version));
+        }
         ClassWriter subroutine = begin(Opcodes.V1_4);
         MethodVisitor mv = subroutine.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);
         Label inner = new Label();
@@ -86,6 +90,42 @@ final class OddClasses {
         if (hasCode) {
             call(odd, "twice");
         }
+        return end(odd);
+    }
+
+    /** A loop, and behind it the target of a jump in front of it, where an object is allocated that a branch follows. */
+    private static byte[] allocation(int version) {
+        ClassWriter odd = begin(version);
+        MethodVisitor mv = odd.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);
+        Label loop = new Label();
+        Label behind = new Label();
+        Label other = new Label();
+        Label call = new Label();
+        mv.visitCode();
+        mv.visitFieldInsn(Opcodes.GETSTATIC, "java/io/File", "separatorChar", "C");
+        mv.visitJumpInsn(Opcodes.IFNE, behind);
+        mv.visitLabel(loop);
+        yields(mv);
+        mv.visitFieldInsn(Opcodes.GETSTATIC, "java/io/File", "separatorChar", "C");
+        mv.visitJumpInsn(Opcodes.IFEQ, loop);
+        mv.visitLdcInsn("never");
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitLabel(behind);
+        mv.visitTypeInsn(Opcodes.NEW, "java/lang/String");
+        mv.visitInsn(Opcodes.DUP);
+        yields(mv);
+        mv.visitFieldInsn(Opcodes.GETSTATIC, "java/io/File", "separatorChar", "C");
+        mv.visitJumpInsn(Opcodes.IFEQ, other);
+        yields(mv);
+        mv.visitLdcInsn("allocated");
+        mv.visitJumpInsn(Opcodes.GOTO, call);
+        mv.visitLabel(other);
+        mv.visitLdcInsn("never");
+        mv.visitLabel(call);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/String", "<init>", "(Ljava/lang/String;)V", false);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(3, 0);
+        mv.visitEnd();
         return end(odd);
     }
 
