@@ -48,7 +48,7 @@ final class Footprints {
         Row park = new Row("millions", "10,000,000 started and parked", "s");
         Row end = new Row("millions", "10,000,000 woken and ended", "s");
         List<Launch> launches = runtimes.stream()
-                .filter(runtime -> !runtime.carriersProperty().isEmpty())
+                .filter(runtime -> runtime.name().equals(Runtime.WEFT))
                 .map(runtime ->
                         Launch.of(runtime, 0, List.of("-Xmx5g"), "dev.weft.bench.Millions", List.of("10000000")))
                 .toList();
