@@ -3,6 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.blocking.Permits;
 
 /**
  * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
@@ -33,6 +34,7 @@ public final class WeftPoller {
             return pollOther(fd, event, millis);
         }
         boolean interrupted = false;
+        boolean isForOthers = false;
         try {
             long start = millis < 0 ? 0 : System.nanoTime();
             while (waiter.ready() == 0) {
@@ -45,6 +47,7 @@ public final class WeftPoller {
                     }
                     LockSupport.parkNanos(waiter, left);
                 }
+                isForOthers |= waiter.ready() == 0 && (millis < 0 || System.nanoTime() - start < nanos(millis));
                 // park returns at once as long as the flag is set
                 interrupted |= Thread.interrupted();
             }
@@ -54,6 +57,9 @@ public final class WeftPoller {
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
+            }
+            if (isForOthers) {
+                Permits.giveBack();
             }
         }
         return waiter.ready();

@@ -41,10 +41,15 @@ public final class BlockingPool {
     public static Object run(BlockingCall call) throws Exception {
         POOL.execute(call);
         boolean interrupted = false;
+        boolean isForOthers = false;
         while (!call.isDone()) {
             LockSupport.park(call);
             // park returns at once as long as the flag is set
             interrupted |= Thread.interrupted();
+            isForOthers |= !call.isDone();
+        }
+        if (isForOthers) {
+            Permits.giveBack();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -35,12 +35,18 @@ public final class Contention {
     /** Waits; true if an interrupt came, and was taken. */
     static boolean untilGranted(Waiter waiter) {
         boolean interrupted = false;
+        boolean isForOthers = false;
         while (!waiter.granted()) {
             LockSupport.park();
             // park returns at once as long as the flag is set
             if (Thread.interrupted()) {
                 interrupted = true;
+            } else {
+                isForOthers |= !waiter.granted();
             }
+        }
+        if (isForOthers) {
+            Permits.giveBack();
         }
         return interrupted;
     }

@@ -51,27 +51,42 @@ public final class Joining {
             joinFor(fiber, joiner, millis);
             return;
         }
-        while (!fiber.hasReleasedJoiners()) {
-            if (Thread.interrupted()) {
-                joiner.leave();
-                throw new InterruptedException();
+        boolean isForOthers = false;
+        try {
+            while (!fiber.hasReleasedJoiners()) {
+                if (Thread.interrupted()) {
+                    joiner.leave();
+                    throw new InterruptedException();
+                }
+                Unsafe.getUnsafe().park(false, 0);
+                isForOthers |= !fiber.hasReleasedJoiners();
             }
-            Unsafe.getUnsafe().park(false, 0);
+        } finally {
+            if (isForOthers) {
+                Permits.giveBack();
+            }
         }
     }
 
     private static void joinFor(Fiber fiber, Joiner joiner, long millis) throws InterruptedException {
         long nanos = Math.min(millis, MAX_MILLIS) * 1_000_000;
         long deadline = System.nanoTime() + nanos;
+        boolean isForOthers = false;
         try {
-            for (long left = nanos; left > 0 && !fiber.hasReleasedJoiners(); left = deadline - System.nanoTime()) {
+            long left = nanos;
+            while (left > 0 && !fiber.hasReleasedJoiners()) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
                 Unsafe.getUnsafe().park(false, left);
+                left = deadline - System.nanoTime();
+                isForOthers |= left > 0 && !fiber.hasReleasedJoiners();
             }
         } finally {
             joiner.leave();
+            if (isForOthers) {
+                Permits.giveBack();
+            }
         }
     }
 

@@ -69,9 +69,11 @@ public final class MonitorWait {
     }
 
     private static void untilDecided(Waiter waiter, long nanos, long start) {
+        boolean isForOthers = false;
         while (waiter.isWaiting()) {
             if (nanos == 0) {
                 LockSupport.park();
+                isForOthers |= waiter.isWaiting();
                 continue;
             }
             long left = nanos - (System.nanoTime() - start);
@@ -79,7 +81,11 @@ public final class MonitorWait {
                 waiter.timeOut();
             } else {
                 LockSupport.parkNanos(left);
+                isForOthers |= waiter.isWaiting() && System.nanoTime() - start < nanos;
             }
+        }
+        if (isForOthers) {
+            Permits.giveBack();
         }
     }
 

@@ -37,10 +37,20 @@ public final class Sleep {
         }
         long nanos = Math.min(millis, MAX_MILLIS) * 1_000_000;
         long deadline = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0; left = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("sleep interrupted");
+        boolean isForOthers = false;
+        try {
+            long left = nanos;
+            while (left > 0) {
+                LockSupport.parkNanos(left);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("sleep interrupted");
+                }
+                left = deadline - System.nanoTime();
+                isForOthers |= left > 0;
+            }
+        } finally {
+            if (isForOthers) {
+                Permits.giveBack();
             }
         }
     }

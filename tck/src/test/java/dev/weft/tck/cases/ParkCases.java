@@ -208,4 +208,32 @@ public final class ParkCases {
         }
         task.finish();
     }
+
+    @Case("a permit that was made available before other waits is there after them")
+    public static void permitSurvivesOtherWaits() throws Throwable {
+        Task task = Task.start(() -> {
+            Object lock = new Object();
+            LockSupport.unpark(Thread.currentThread());
+            Thread.sleep(20);
+            LockSupport.park();
+            LockSupport.unpark(Thread.currentThread());
+            synchronized (lock) {
+                lock.wait(20);
+            }
+            LockSupport.park();
+            Thread sleeper = new Thread(() -> {
+                try {
+                    Thread.sleep(20);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            sleeper.start();
+            LockSupport.unpark(Thread.currentThread());
+            sleeper.join();
+            LockSupport.park();
+            Thread.yield();
+        });
+        task.finish();
+    }
 }
