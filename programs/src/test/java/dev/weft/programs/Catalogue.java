@@ -80,6 +80,7 @@ final class Catalogue {
                 inLongForm("ScalaCompiler"),
                 inLongForm("Scala").compiledBy("ScalaCompiler"),
                 inLongForm("Groovy").pins(HANDLE),
+                withoutChaos("JRuby"),
                 inLongForm("Rhino"),
                 inLongForm("Nashorn"),
                 withoutChaos("C3p0"),
@@ -97,6 +98,8 @@ final class Catalogue {
                 inLongForm("HttpClient4"),
                 inLongForm("HttpClient5"),
                 withoutChaos("OkHttp"),
+                inLongForm("Akka"),
+                inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }
 }
