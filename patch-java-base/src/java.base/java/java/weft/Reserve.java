@@ -5,7 +5,8 @@ package java.weft;
  * and put back when there is plenty again. Thread-safe.
  *
  * <ul>
- *   <li>A heap frame while a fiber unwinds: the unwinding goes on, and the fiber gets the error where it was to suspend.
+ *   <li>A heap frame while a fiber unwinds: at first it just goes on, since another thread may have taken the memory, which is
+ *       then given back. When that help is used up, the unwinding goes on, and the fiber gets the error where it was to suspend.
  *   <li>A resumer that has to be made: without it the frame could not even run its {@code finally} blocks.
  * </ul>
  */
@@ -22,13 +23,21 @@ public final class Reserve {
 
     private static final long PLENTY_BYTES = 1L << 24;
 
+    private static volatile byte[] firstForFrames = new byte[FRAME_BYTES];
     private static volatile byte[] forFrames = new byte[FRAME_BYTES];
     private static volatile byte[][] forResumers;
 
     private Reserve() {}
 
-    /** Gives the reserve of frames away; the error will be thrown into the mounted fiber when it has unwound. */
+    /**
+     * Gives a reserve of frames away. If it is the last one, the error will be thrown into the mounted fiber when it has
+     * unwound.
+     */
     public static void spend(Cont cont, OutOfMemoryError error) {
+        if (firstForFrames != null) {
+            firstForFrames = null;
+            return;
+        }
         forFrames = null;
         cont.error = error;
     }
@@ -42,7 +51,7 @@ public final class Reserve {
 
     /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then. */
     public static void refill() {
-        if (forFrames != null && forResumers != null) {
+        if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }
         Runtime runtime = Runtime.getRuntime();
@@ -53,6 +62,9 @@ public final class Reserve {
         try {
             if (forFrames == null) {
                 forFrames = new byte[FRAME_BYTES];
+            }
+            if (firstForFrames == null) {
+                firstForFrames = new byte[FRAME_BYTES];
             }
             if (forResumers == null) {
                 byte[][] chunks = new byte[CHUNKS][];

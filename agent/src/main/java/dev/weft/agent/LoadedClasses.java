@@ -36,8 +36,50 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         this.unwoven = unwoven;
     }
 
+    /**
+     * Where the stack of the thread that loads the class does not suffice, another one weaves: {@code java.lang.instrument}
+     * would drop the error, and load the class as it is.
+     */
     @Override
     public byte[] apply(Object[] input) {
+        try {
+            return weave(input);
+        } catch (StackOverflowError e) {
+            return new Elsewhere(input).woven();
+        }
+    }
+
+    private final class Elsewhere implements Runnable {
+        private final Object[] input;
+        private byte[] woven;
+
+        Elsewhere(Object[] input) {
+            this.input = input;
+        }
+
+        /** The thread's death is waited for without {@code join}, which takes more of the stack. */
+        byte[] woven() {
+            // those of the system's group are never fibers
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            while (group.getParent() != null) {
+                group = group.getParent();
+            }
+            Thread thread = new Thread(group, this, "weft-weaver", 0, false);
+            thread.setDaemon(true);
+            thread.start();
+            while (thread.isAlive()) {
+                Thread.yield();
+            }
+            return woven;
+        }
+
+        @Override
+        public void run() {
+            woven = weave(input);
+        }
+    }
+
+    private byte[] weave(Object[] input) {
         byte[] file = (byte[]) input[3];
         String name = input[2] == null ? nameIn(file) : (String) input[2];
         if (name == null || !hasMagic(file) || isOurs(name, file)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FirstTrace;
@@ -153,5 +154,15 @@ class ProgramTest {
         }
         assertEquals(expected.toString(), result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void classesThatAreLoadedWhereTheStackEndsAreWoven(Launch launch) {
+        List<String> options = List.of("-Dweft.cache=off");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
+        assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
     }
 }

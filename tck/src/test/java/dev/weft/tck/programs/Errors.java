@@ -57,11 +57,11 @@ public final class Errors {
             });
         }
         int before = steps.get();
-        while (steps.get() == before) {
+        while (steps.get() == before && witness.isAlive()) {
             Thread.yield();
         }
+        System.out.println(witness.isAlive() ? "the others go on" : "another one has died");
         stop[0] = true;
         witness.join();
-        System.out.println("the others go on");
     }
 }
