@@ -17,13 +17,16 @@ public final class Reserve {
     /** Not so large that a collector would treat it in a special way. */
     private static final int CHUNK_BYTES = 1 << 16;
 
-    /** Enough to parse a large class file, to weave it, and to make a resumer: 4 MB, but at most 1/16 of the heap. */
+    /**
+     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB, but at most 1/16 of the heap. Half of that
+     * is the first help for frames.
+     */
     private static final int CHUNKS =
             (int) (Math.min(1L << 22, Runtime.getRuntime().maxMemory() >> 4) / CHUNK_BYTES);
 
     private static final long PLENTY_BYTES = 1L << 24;
 
-    private static volatile byte[] firstForFrames = new byte[FRAME_BYTES];
+    private static volatile byte[][] firstForFrames;
     private static volatile byte[] forFrames = new byte[FRAME_BYTES];
     private static volatile byte[][] forResumers;
 
@@ -64,17 +67,21 @@ public final class Reserve {
                 forFrames = new byte[FRAME_BYTES];
             }
             if (firstForFrames == null) {
-                firstForFrames = new byte[FRAME_BYTES];
+                firstForFrames = chunks(CHUNKS / 2);
             }
             if (forResumers == null) {
-                byte[][] chunks = new byte[CHUNKS][];
-                for (int i = 0; i < CHUNKS; i++) {
-                    chunks[i] = new byte[CHUNK_BYTES];
-                }
-                forResumers = chunks;
+                forResumers = chunks(CHUNKS);
             }
         } catch (OutOfMemoryError e) {
             // somebody else was faster; it is tried again
         }
+    }
+
+    private static byte[][] chunks(int count) {
+        byte[][] chunks = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            chunks[i] = new byte[CHUNK_BYTES];
+        }
+        return chunks;
     }
 }
