@@ -110,10 +110,8 @@ class OldClassFileTest {
         assertTrue(bridges.isEmpty());
     }
 
-    @Test
-    void aNewObjectMayHaveABranchAmongItsArguments() {
-        ClassWriter writer = writer();
-        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "make", "()Ljava/lang/Object;", null, null);
+    /** {@code new Other(}, and its first argument, which is null on one of two ways. */
+    private static void beginNewWithBranch(MethodVisitor mv) {
         Label other = new Label();
         Label meet = new Label();
         mv.visitTypeInsn(Opcodes.NEW, "Other");
@@ -125,6 +123,13 @@ class OldClassFileTest {
         mv.visitLabel(other);
         call(mv, "()[[I");
         mv.visitLabel(meet);
+    }
+
+    @Test
+    void aNewObjectMayHaveABranchAmongItsArguments() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "make", "()Ljava/lang/Object;", null, null);
+        beginNewWithBranch(mv);
         mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "Other", "<init>", "([[I)V", false);
         mv.visitInsn(Opcodes.ARETURN);
         mv.visitMaxs(0, 0);
@@ -139,8 +144,6 @@ class OldClassFileTest {
         Label loops = new Label();
         Label head = new Label();
         Label make = new Label();
-        Label other = new Label();
-        Label meet = new Label();
         mv.visitVarInsn(Opcodes.ILOAD, 0);
         mv.visitJumpInsn(Opcodes.IFNE, loops);
         call(mv, "()Ljava/lang/Integer;");
@@ -154,15 +157,7 @@ class OldClassFileTest {
         mv.visitJumpInsn(Opcodes.IFEQ, make);
         mv.visitJumpInsn(Opcodes.GOTO, head);
         mv.visitLabel(make);
-        mv.visitTypeInsn(Opcodes.NEW, "Other");
-        mv.visitInsn(Opcodes.DUP);
-        call(mv, "()I");
-        mv.visitJumpInsn(Opcodes.IFNE, other);
-        mv.visitInsn(Opcodes.ACONST_NULL);
-        mv.visitJumpInsn(Opcodes.GOTO, meet);
-        mv.visitLabel(other);
-        call(mv, "()[[I");
-        mv.visitLabel(meet);
+        beginNewWithBranch(mv);
         mv.visitVarInsn(Opcodes.ALOAD, 1);
         mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "Other", "<init>", "([[ILjava/lang/Object;)V", false);
         mv.visitInsn(Opcodes.ARETURN);
