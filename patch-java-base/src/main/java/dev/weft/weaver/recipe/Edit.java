@@ -33,6 +33,19 @@ public final class Edit {
             int expected,
             Recipe recipe,
             SiteEdit edit) {
+        int found = allCalls(target, inside, which, edit);
+        if (found != expected) {
+            throw mismatch(recipe, target, "calls", expected, found);
+        }
+    }
+
+    /**
+     * Changes each call that matches, however many there are: for calls that updates of one JDK have moved between classes.
+     *
+     * @return how many there were
+     */
+    public static int allCalls(
+            ClassNode target, Predicate<MethodNode> inside, Predicate<MethodInsnNode> which, SiteEdit edit) {
         int found = 0;
         for (MethodNode method : target.methods) {
             if (!inside.test(method)) {
@@ -45,9 +58,7 @@ public final class Edit {
                 }
             }
         }
-        if (found != expected) {
-            throw mismatch(recipe, target, "calls", expected, found);
-        }
+        return found;
     }
 
     /** Changes one call. */

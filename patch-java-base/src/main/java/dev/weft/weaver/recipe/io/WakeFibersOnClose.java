@@ -17,21 +17,32 @@ public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
     private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
 
+    /** Until 17.0.20 each kind of socket signals; later updates do it in the dispatcher. */
+    private static final Set<String> SIGNALLING = Set.of(
+            DISPATCHER,
+            PACKAGE + "DatagramChannelImpl",
+            PACKAGE + "NioSocketImpl",
+            PACKAGE + "ServerSocketChannelImpl",
+            PACKAGE + "SinkChannelImpl",
+            PACKAGE + "SocketChannelImpl",
+            PACKAGE + "SourceChannelImpl");
+
     @Override
     public Set<String> classes() {
-        return Set.of(DISPATCHER, PACKAGE + "SocketChannelImpl");
+        return SIGNALLING;
     }
 
     @Override
     public void apply(ClassNode target) {
-        Edit.calls(
+        int signals = Edit.allCalls(
                 target,
                 method -> true,
                 Edit.named(PACKAGE + "NativeThread", "signal"),
-                2,
-                this,
                 (method, call) ->
                         method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
+        if (target.name.equals(PACKAGE + "SocketChannelImpl") && signals == 0) {
+            throw Edit.mismatch(this, target, "calls", 2, 0);
+        }
         if (target.name.equals(DISPATCHER)) {
             Edit.calls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), 1, this, this::addWakeUp);
         }
