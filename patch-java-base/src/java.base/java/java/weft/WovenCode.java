@@ -65,6 +65,21 @@ public final class WovenCode {
         }
     }
 
+    /** {@code Waiting.await} in a plain copy: pins. */
+    public static void await(long nanos) {
+        Cont cont = mounted();
+        if (cont == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            cont.fiber.awaitPinned(nanos);
+        }
+    }
+
+    /** {@code Waiting.await} in a twin. */
+    public static void await(long nanos, Cont cont) {
+        cont.fiber.await(cont, nanos);
+    }
+
     /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
     private static long nanos(boolean isAbsolute, long time) {
         if (!isAbsolute) {

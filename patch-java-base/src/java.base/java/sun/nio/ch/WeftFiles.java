@@ -3,7 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.blocking.Waiting;
 
 /**
  * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes less
@@ -96,7 +96,7 @@ public final class WeftFiles {
         int result = WeftNatives.lock(fd, false, start, size, shared);
         boolean interrupted = false;
         for (long wait = FIRST_WAIT_NANOS; blocking && result == NO_LOCK && wait <= LAST_WAIT_NANOS; wait *= 2) {
-            LockSupport.parkNanos(wait);
+            Waiting.await(wait);
             interrupted |= Thread.interrupted();
             result = WeftNatives.lock(fd, false, start, size, shared);
         }

@@ -2,8 +2,7 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
-import jdk.internal.weft.blocking.Permits;
+import jdk.internal.weft.blocking.Waiting;
 
 /**
  * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
@@ -34,21 +33,19 @@ public final class WeftPoller {
             return pollOther(fd, event, millis);
         }
         boolean interrupted = false;
-        boolean isForOthers = false;
         try {
             long start = millis < 0 ? 0 : System.nanoTime();
             while (waiter.ready() == 0) {
                 if (millis < 0) {
-                    LockSupport.park(waiter);
+                    Waiting.await(0);
                 } else {
                     long left = nanos(millis) - (System.nanoTime() - start);
                     if (left <= 0) {
                         break;
                     }
-                    LockSupport.parkNanos(waiter, left);
+                    Waiting.await(left);
                 }
-                isForOthers |= waiter.ready() == 0 && (millis < 0 || System.nanoTime() - start < nanos(millis));
-                // park returns at once as long as the flag is set
+                // it returns at once as long as the flag is set
                 interrupted |= Thread.interrupted();
             }
         } finally {
@@ -57,9 +54,6 @@ public final class WeftPoller {
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
-            }
-            if (isForOthers) {
-                Permits.giveBack();
             }
         }
         return waiter.ready();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.nio.channels.spi.AbstractSelectableChannel;
-import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
+import jdk.internal.weft.blocking.Waiting;
 
 /**
  * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock held
@@ -91,7 +91,7 @@ final class WeftSockets {
         boolean interrupted = false;
         int result = tryConnect(fd, address, channel);
         for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
-            LockSupport.parkNanos(wait);
+            Waiting.await(wait);
             // whoever interrupts closes the channel
             interrupted |= Thread.interrupted();
             result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;

@@ -1,6 +1,6 @@
 package sun.nio.ch;
 
-import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.blocking.Waiting;
 
 /**
  * One thread that waits for events of one descriptor. Made by that thread, completed at most once by another one.
@@ -30,6 +30,6 @@ final class WeftWaiter {
     /** Ends the wait; {@code occurred} is not 0. */
     void complete(int occurred) {
         ready = occurred;
-        LockSupport.unpark(thread);
+        Waiting.signal(thread);
     }
 }

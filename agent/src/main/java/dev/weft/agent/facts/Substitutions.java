@@ -51,6 +51,8 @@ public final class Substitutions {
 
         plain(UNSAFE + ".park(ZJ)V", "park", "(L" + UNSAFE + ";ZJ)V");
         suspending(UNSAFE + ".park(ZJ)V", WOVEN, "park", "(L" + UNSAFE + ";ZJ)V");
+        plain(BLOCKING + "Waiting.await(J)V", "await", "(J)V");
+        suspending(BLOCKING + "Waiting.await(J)V", WOVEN, "await", "(J)V");
         suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");
         plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
         suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");

@@ -1,7 +1,5 @@
 package jdk.internal.weft.blocking;
 
-import java.util.concurrent.locks.LockSupport;
-
 /**
  * A native call that another thread makes on behalf of one that waits for it; used once.
  *
@@ -34,7 +32,7 @@ public abstract class BlockingCall implements Runnable {
             failure = t;
         } finally {
             done = true;
-            LockSupport.unpark(waiter);
+            Waiting.signal(waiter);
         }
     }
 

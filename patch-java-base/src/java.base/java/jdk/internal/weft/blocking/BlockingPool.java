@@ -3,7 +3,6 @@ package jdk.internal.weft.blocking;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import jdk.internal.weft.SystemThread;
 
 /**
@@ -41,15 +40,10 @@ public final class BlockingPool {
     public static Object run(BlockingCall call) throws Exception {
         POOL.execute(call);
         boolean interrupted = false;
-        boolean isForOthers = false;
         while (!call.isDone()) {
-            LockSupport.park(call);
-            // park returns at once as long as the flag is set
+            Waiting.await(0);
+            // it returns at once as long as the flag is set
             interrupted |= Thread.interrupted();
-            isForOthers |= !call.isDone();
-        }
-        if (isForOthers) {
-            Permits.giveBack();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

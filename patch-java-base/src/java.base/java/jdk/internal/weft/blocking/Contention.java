@@ -1,6 +1,5 @@
 package jdk.internal.weft.blocking;
 
-import java.util.concurrent.locks.LockSupport;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
@@ -35,18 +34,10 @@ public final class Contention {
     /** Waits; true if an interrupt came, and was taken. */
     static boolean untilGranted(Waiter waiter) {
         boolean interrupted = false;
-        boolean isForOthers = false;
         while (!waiter.granted()) {
-            LockSupport.park();
-            // park returns at once as long as the flag is set
-            if (Thread.interrupted()) {
-                interrupted = true;
-            } else {
-                isForOthers |= !waiter.granted();
-            }
-        }
-        if (isForOthers) {
-            Permits.giveBack();
+            Waiting.await(0);
+            // it returns at once as long as the flag is set
+            interrupted |= Thread.interrupted();
         }
         return interrupted;
     }

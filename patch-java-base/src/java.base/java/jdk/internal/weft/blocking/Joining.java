@@ -1,14 +1,13 @@
 package jdk.internal.weft.blocking;
 
-import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Joiner;
 
 /**
  * {@code Thread.join} in twins. A fiber keeps a list of those that wait for its end; who waits on the {@code Thread} object, as one
- * could always do, is notified as well. That way is also gone by a thread that holds the object's monitor: {@code join} gives
- * it up while it waits, and a fiber cannot end before.
+ * could always do, is notified as well. That way is gone by platform threads, and by a fiber that holds the object's monitor:
+ * {@code join} gives it up while it waits, and a fiber cannot end before.
  */
 public final class Joining {
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
@@ -39,54 +38,32 @@ public final class Joining {
             return;
         }
         Fiber fiber = Fields.fiber(thread);
-        if (fiber == null || Thread.holdsLock(thread)) {
+        Fiber me = Fields.fiber(Thread.currentThread());
+        if (fiber == null || me == null || Thread.holdsLock(thread)) {
             joinByMonitor(thread, millis);
             return;
         }
-        Joiner joiner = new Joiner(Thread.currentThread());
+        Joiner joiner = new Joiner(me);
         if (!fiber.addJoiner(joiner)) {
             return;
         }
-        if (millis > 0) {
-            joinFor(fiber, joiner, millis);
-            return;
-        }
-        boolean isForOthers = false;
         try {
-            while (!fiber.hasReleasedJoiners()) {
-                if (Thread.interrupted()) {
-                    joiner.leave();
-                    throw new InterruptedException();
-                }
-                Unsafe.getUnsafe().park(false, 0);
-                isForOthers |= !fiber.hasReleasedJoiners();
-            }
+            await(fiber, millis);
         } finally {
-            if (isForOthers) {
-                Permits.giveBack();
-            }
+            joiner.leave();
         }
     }
 
-    private static void joinFor(Fiber fiber, Joiner joiner, long millis) throws InterruptedException {
+    private static void await(Fiber fiber, long millis) throws InterruptedException {
         long nanos = Math.min(millis, MAX_MILLIS) * 1_000_000;
-        long deadline = System.nanoTime() + nanos;
-        boolean isForOthers = false;
-        try {
-            long left = nanos;
-            while (left > 0 && !fiber.hasReleasedJoiners()) {
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-                Unsafe.getUnsafe().park(false, left);
-                left = deadline - System.nanoTime();
-                isForOthers |= left > 0 && !fiber.hasReleasedJoiners();
+        long deadline = millis == 0 ? 0 : System.nanoTime() + nanos;
+        long left = nanos;
+        while (!fiber.hasReleasedJoiners() && (millis == 0 || left > 0)) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
             }
-        } finally {
-            joiner.leave();
-            if (isForOthers) {
-                Permits.giveBack();
-            }
+            Waiting.await(left);
+            left = millis == 0 ? 0 : deadline - System.nanoTime();
         }
     }
 

@@ -1,6 +1,5 @@
 package jdk.internal.weft.blocking;
 
-import java.util.concurrent.locks.LockSupport;
 import java.weft.WovenCode;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
@@ -69,23 +68,17 @@ public final class MonitorWait {
     }
 
     private static void untilDecided(Waiter waiter, long nanos, long start) {
-        boolean isForOthers = false;
         while (waiter.isWaiting()) {
             if (nanos == 0) {
-                LockSupport.park();
-                isForOthers |= waiter.isWaiting();
+                Waiting.await(0);
                 continue;
             }
             long left = nanos - (System.nanoTime() - start);
             if (left <= 0) {
                 waiter.timeOut();
             } else {
-                LockSupport.parkNanos(left);
-                isForOthers |= waiter.isWaiting() && System.nanoTime() - start < nanos;
+                Waiting.await(left);
             }
-        }
-        if (isForOthers) {
-            Permits.giveBack();
         }
     }
 

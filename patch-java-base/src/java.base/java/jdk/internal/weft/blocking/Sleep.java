@@ -1,6 +1,5 @@
 package jdk.internal.weft.blocking;
 
-import java.util.concurrent.locks.LockSupport;
 import jdk.internal.weft.Fields;
 
 /** {@code Thread.sleep} of fibers. */
@@ -37,20 +36,10 @@ public final class Sleep {
         }
         long nanos = Math.min(millis, MAX_MILLIS) * 1_000_000;
         long deadline = System.nanoTime() + nanos;
-        boolean isForOthers = false;
-        try {
-            long left = nanos;
-            while (left > 0) {
-                LockSupport.parkNanos(left);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("sleep interrupted");
-                }
-                left = deadline - System.nanoTime();
-                isForOthers |= left > 0;
-            }
-        } finally {
-            if (isForOthers) {
-                Permits.giveBack();
+        for (long left = nanos; left > 0; left = deadline - System.nanoTime()) {
+            Waiting.await(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("sleep interrupted");
             }
         }
     }

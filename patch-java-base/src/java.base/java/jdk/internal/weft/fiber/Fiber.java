@@ -22,17 +22,19 @@ import jdk.internal.weft.timer.Timers;
  *                                                     the end      -> TERMINATED
  * PARKING    yes      unwinds                         unwound      -> PARKED      (no permit came meanwhile)
  *                                                     unwound      -> RUNNING     (a permit came: unparked early)
- *                                                     awaitPinned  -> PINNED      (a frame could not be left)
- * PARKED     no       waits for unpark                unpark       -> QUEUED
+ *                                                     stayPinned   -> PINNED      (a frame could not be left)
+ * PARKED     no       waits                           unpark, interrupt, time -> QUEUED
  * YIELDING   yes      unwinds                         unwound      -> QUEUED
- *                                                     awaitPinned  -> RUNNING     (a frame could not be left)
+ *                                                     stayPinned   -> RUNNING     (a frame could not be left)
  * RESUMING   yes      unwinds for no reason (chaos)   unwound      -> RUNNING
  * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
  * TERMINATED no       has run to its end              -
  * </pre>
  *
- * The park permit of {@code LockSupport} is the bit {@link #PERMIT} of the same word. The transitions exist as data in
- * {@link FiberState}, which a test compares with this class.
+ * Three bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the runtime's own
+ * (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's permit nor be ended by
+ * its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its permit. The transitions exist as
+ * data in {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
  *
@@ -53,6 +55,14 @@ public final class Fiber {
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
     static final int PERMIT = 8;
+
+    /** Bit of the state word: a wake-up by the runtime that no wait of the runtime has consumed yet. */
+    static final int SIGNAL = 32;
+
+    /** Bit of the state word: the park is a wait of the runtime; only while PARKING, PARKED or PINNED. */
+    static final int OWN = 64;
+
+    private static final int BITS = PERMIT | SIGNAL | OWN;
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
@@ -93,9 +103,9 @@ public final class Fiber {
         return carrier;
     }
 
-    /** The state without the permit bit. A snapshot. */
+    /** The state without the bits that go with it. A snapshot. */
     public int state() {
-        return state & ~PERMIT;
+        return state & ~BITS;
     }
 
     /** True from start to termination. A snapshot. */
@@ -185,7 +195,7 @@ public final class Fiber {
             c.tail = null;
             c.error = null;
             c.parkNanos = 0;
-            state = RUNNING;
+            force(RUNNING);
         }
     }
 
@@ -234,14 +244,14 @@ public final class Fiber {
         if (c.error != null || Depth.isExceeded(c, top, thread)) {
             return fails(c);
         }
-        int s = state;
-        if ((s & ~PERMIT) == YIELDING) {
+        int s = state();
+        if (s == YIELDING) {
             unmount(c);
             change(QUEUED);
             Carriers.submit(this);
             return true;
         }
-        if ((s & ~PERMIT) == RESUMING) {
+        if (s == RESUMING) {
             change(RUNNING);
             return false;
         }
@@ -251,14 +261,14 @@ public final class Fiber {
         if (wait > 0) {
             timer = Timers.schedule(this, wait);
         }
-        if (U.compareAndSetInt(this, STATE, PARKING, PARKED)) {
+        if (parkAs(PARKED)) {
             return true;
         }
         cancelTimer();
         carrier = Thread.currentThread();
         c.fiber = this;
         c.thread = thread;
-        state = RUNNING;
+        endPark();
         return false;
     }
 
@@ -289,23 +299,56 @@ public final class Fiber {
     }
 
     private void change(int to) {
+        assert FiberState.of(state()).mayBecome(FiberState.of(to)) : state() + " to " + to;
+        force(to);
+    }
+
+    /** Changes the state; neither a permit nor a signal gets lost. */
+    private void force(int to) {
         for (; ; ) {
             int s = state;
-            assert FiberState.of(s & ~PERMIT).mayBecome(FiberState.of(to)) : s + " to " + to;
-            if (U.compareAndSetInt(this, STATE, s, to | (s & PERMIT))) {
+            if (U.compareAndSetInt(this, STATE, s, to | s & (PERMIT | SIGNAL))) {
                 return;
             }
         }
     }
 
-    private boolean consumePermit() {
+    private boolean consume(int bit) {
         for (; ; ) {
             int s = state;
-            if ((s & PERMIT) == 0) {
+            if ((s & bit) == 0) {
                 return false;
             }
-            if (U.compareAndSetInt(this, STATE, s, s & ~PERMIT)) {
+            if (U.compareAndSetInt(this, STATE, s, s & ~bit)) {
                 return true;
+            }
+        }
+    }
+
+    /** The bits that end a park; that of a timer that is due is the signal in both kinds. */
+    private static int wakeUps(int s) {
+        return (s & OWN) != 0 ? SIGNAL : PERMIT | SIGNAL;
+    }
+
+    /** From RUNNING or PARKING to a park of the same kind; false if what ends it has come before. */
+    private boolean parkAs(int to) {
+        for (; ; ) {
+            int s = state;
+            if ((s & wakeUps(s)) != 0) {
+                return false;
+            }
+            if (U.compareAndSetInt(this, STATE, s, to | s & BITS)) {
+                return true;
+            }
+        }
+    }
+
+    /** Runs again after a park, which takes what has ended it. The runtime's own waits leave the program's permit. */
+    private void endPark() {
+        for (; ; ) {
+            int s = state;
+            if (U.compareAndSetInt(this, STATE, s, (s & OWN) != 0 ? RUNNING | s & PERMIT : RUNNING)) {
+                return;
             }
         }
     }
@@ -319,18 +362,48 @@ public final class Fiber {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void park(Cont c, long waitNanos) {
-        if (consumePermit() || Fields.interrupted(thread)) {
-            return;
+        if (beginPark(PERMIT, PARKING)) {
+            unwind(c, waitNanos);
         }
+    }
+
+    /** Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}. */
+    public void await(Cont c, long waitNanos) {
+        if (beginPark(SIGNAL, PARKING | OWN)) {
+            unwind(c, waitNanos);
+        }
+    }
+
+    private void unwind(Cont c, long waitNanos) {
         c.parkNanos = waitNanos;
-        if (U.compareAndSetInt(this, STATE, RUNNING, PARKING)) {
-            c.unwinding = true;
-        } else {
-            c.parkNanos = 0;
-            consumePermit();
-        }
+        c.unwinding = true;
         if (Fields.interrupted(thread)) {
-            unpark();
+            interrupt();
+        }
+    }
+
+    /**
+     * From RUNNING to a park, unless what ends it is there already; that is then consumed.
+     *
+     * @param bit what ends the park
+     * @param parking the state to enter, with {@link #OWN} for a wait of the runtime's
+     */
+    private boolean beginPark(int bit, int parking) {
+        if (Fields.interrupted(thread)) {
+            consume(bit);
+            return false;
+        }
+        // a signal that is there when the program parks was for a wait that is over
+        int kept = parking == PARKING ? 0 : PERMIT;
+        for (; ; ) {
+            int s = state;
+            if ((s & bit) != 0) {
+                consume(bit);
+                return false;
+            }
+            if (U.compareAndSetInt(this, STATE, s, parking | s & kept)) {
+                return true;
+            }
         }
     }
 
@@ -352,14 +425,16 @@ public final class Fiber {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void parkPinned(long waitNanos) {
-        if (consumePermit() || Fields.interrupted(thread)) {
-            return;
+        if (beginPark(PERMIT, PINNED)) {
+            blockPinned(waitNanos);
         }
-        if (!U.compareAndSetInt(this, STATE, RUNNING, PINNED)) {
-            consumePermit();
-            return;
+    }
+
+    /** Like {@link #parkPinned}, for a wait of the runtime's own. */
+    public void awaitPinned(long waitNanos) {
+        if (beginPark(SIGNAL, PINNED | OWN)) {
+            blockPinned(waitNanos);
         }
-        blockPinned(waitNanos);
     }
 
     private void blockPinned(long waitNanos) {
@@ -370,12 +445,12 @@ public final class Fiber {
             Carriers.block(new PinnedPark(this, waitNanos));
         } finally {
             c.timedPin = false;
-            state = RUNNING;
+            endPark();
         }
     }
 
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
-    void awaitPinned() {
+    void stayPinned() {
         Cont c = Carriers.cont();
         if (c.error != null) {
             fails(c);
@@ -383,22 +458,24 @@ public final class Fiber {
         }
         long waitNanos = c.parkNanos;
         c.parkNanos = 0;
-        if (U.compareAndSetInt(this, STATE, PARKING, PINNED)) {
-            blockPinned(waitNanos);
-        } else if (state() == YIELDING || state() == RESUMING) {
+        if (state() != PARKING) {
             change(RUNNING);
+        } else if (parkAs(PINNED)) {
+            blockPinned(waitNanos);
         } else {
-            state = RUNNING;
+            endPark();
         }
     }
 
+    /** True while a pinned park goes on. */
     boolean isPinned() {
-        return state == PINNED;
+        int s = state;
+        return (s & ~BITS) == PINNED && (s & wakeUps(s)) == 0;
     }
 
     // ------------------------------------------------------------------------------------------- by anybody
 
-    /** Adds a thread that is to be unparked at the end; false if it is too late. */
+    /** Adds a fiber that is to be woken at the end; false if it is too late. */
     public boolean addJoiner(Joiner joiner) {
         for (; ; ) {
             Joiner first = joiners;
@@ -406,7 +483,7 @@ public final class Fiber {
                 return false;
             }
             Joiner next = first;
-            while (next != null && next.thread() == null) {
+            while (next != null && next.hasLeft()) {
                 next = next.next;
             }
             joiner.next = next;
@@ -421,19 +498,11 @@ public final class Fiber {
         return joiners == RELEASED;
     }
 
-    /** Unparks all that wait for the end; the thread is no longer alive. */
+    /** Wakes all that wait for the end; the thread is no longer alive. */
     public void releaseJoiners() {
         Joiner each = (Joiner) U.getAndSetReference(this, JOINERS, RELEASED);
         for (; each != null; each = each.next) {
-            Thread waiting = each.thread();
-            if (waiting != null) {
-                Fiber fiber = Fields.fiber(waiting);
-                if (fiber != null) {
-                    fiber.unpark();
-                } else {
-                    U.unpark(waiting);
-                }
-            }
+            each.release();
         }
     }
 
@@ -449,7 +518,7 @@ public final class Fiber {
         c.error = null;
         c.parkNanos = 0;
         if (top != null && state() == PARKING) {
-            state = QUEUED;
+            force(QUEUED);
             Carriers.submit(this);
         } else {
             FiberEntry.report(thread, cause);
@@ -470,13 +539,74 @@ public final class Fiber {
                 return;
             } else if (U.compareAndSetInt(this, STATE, s, s | PERMIT)) {
                 if (s == PINNED) {
-                    Thread blocked = carrier;
-                    if (blocked != null) {
-                        U.unpark(blocked);
-                    }
+                    wakeCarrier();
                 }
                 return;
             }
+        }
+    }
+
+    /**
+     * Ends the wait of the runtime's own that the fiber is in, or else the next one. What is waited for must be so before:
+     * a signal that comes while the program itself parks was for a wait that is over, and does nothing.
+     */
+    @ReservedStackAccess
+    public void signal() {
+        for (; ; ) {
+            int s = state;
+            int base = s & ~BITS;
+            if ((s & OWN) != 0) {
+                if (wakeUp(s, base)) {
+                    return;
+                }
+            } else if (base == PARKING || base == PARKED || base == PINNED || base == NEW || base == TERMINATED) {
+                return;
+            } else if (U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                return;
+            }
+        }
+    }
+
+    /** The time of a park is over. A timer that comes late ends no later park but one that is just being entered. */
+    @ReservedStackAccess
+    public void timeIsOver() {
+        for (; ; ) {
+            int s = state;
+            int base = s & ~BITS;
+            if (base != PARKING && base != PARKED || wakeUp(s, base)) {
+                return;
+            }
+        }
+    }
+
+    /** The thread's interrupt status was set: ends any park, and leaves a permit if the fiber is in none of the program's. */
+    public void interrupt() {
+        unpark();
+        signal();
+    }
+
+    /** One try to end a park by a signal; false if the state has changed. */
+    private boolean wakeUp(int s, int base) {
+        if (base == PARKED) {
+            boolean woken = U.compareAndSetInt(this, STATE, s, QUEUED | s & PERMIT);
+            if (woken) {
+                Carriers.submit(this);
+            }
+            return woken;
+        }
+        if (!U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+            return false;
+        }
+        if (base == PINNED) {
+            wakeCarrier();
+        }
+        return true;
+    }
+
+    private void wakeCarrier() {
+        Thread blocked = carrier;
+        if (blocked != null) {
+            U.unpark(blocked);
         }
     }
 }

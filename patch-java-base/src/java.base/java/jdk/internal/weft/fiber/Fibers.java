@@ -235,7 +235,7 @@ public final class Fibers {
             return;
         }
         Monitors.interrupted(thread);
-        fiber.unpark();
+        fiber.interrupt();
     }
 
     /** In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's. */
@@ -255,7 +255,7 @@ public final class Fibers {
         PinnedRun run = new PinnedRun(c.rest, c.pinned);
         c.pinned = run;
         c.rest = takeFrames(c, null);
-        c.fiber.awaitPinned();
+        c.fiber.stayPinned();
         while (c.rest != null) {
             try {
                 Frame.resumeNext(c);
@@ -265,7 +265,7 @@ public final class Fibers {
             }
             if (c.unwinding) {
                 c.rest = takeFrames(c, c.rest);
-                c.fiber.awaitPinned();
+                c.fiber.stayPinned();
             }
         }
         c.rest = run.below;

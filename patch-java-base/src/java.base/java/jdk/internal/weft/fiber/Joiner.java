@@ -1,24 +1,32 @@
 package jdk.internal.weft.fiber;
 
-/** A thread that waits for the end of a fiber; an element of the list in {@link Fiber}. */
+/** A fiber that waits for the end of another one; an element of the list in {@link Fiber}. */
 public final class Joiner {
-    /** The thread; null when it does not wait any more. */
-    private volatile Thread thread;
+    /** The one that waits; null when it does not wait any more. */
+    private volatile Fiber waiting;
 
     /** The one that came before; written before this is published. */
     Joiner next;
 
-    /** Makes one for the thread. */
-    public Joiner(Thread thread) {
-        this.thread = thread;
+    /** Makes one for the fiber that waits. */
+    public Joiner(Fiber waiting) {
+        this.waiting = waiting;
     }
 
-    /** The thread waits no more: it is not to be woken, and may be dropped from the list. */
+    /** The fiber waits no more: it is not to be woken, and may be dropped from the list. */
     public void leave() {
-        thread = null;
+        waiting = null;
     }
 
-    Thread thread() {
-        return thread;
+    boolean hasLeft() {
+        return waiting == null;
+    }
+
+    /** Wakes the one that waits. */
+    void release() {
+        Fiber fiber = waiting;
+        if (fiber != null) {
+            fiber.signal();
+        }
     }
 }

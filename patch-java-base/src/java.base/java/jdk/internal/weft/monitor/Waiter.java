@@ -123,7 +123,7 @@ public class Waiter extends Link {
     /** Grants the turn, and wakes the fiber. */
     void grant() {
         granted = true;
-        unpark();
+        signal();
     }
 
     /** Takes the turn back: the waiter is queued again. */
@@ -132,10 +132,10 @@ public class Waiter extends Link {
     }
 
     /** Wakes the fiber without granting anything. */
-    void unpark() {
+    void signal() {
         Fiber fiber = Fields.fiber(thread());
         if (fiber != null) {
-            fiber.unpark();
+            fiber.signal();
         }
     }
 

@@ -82,7 +82,7 @@ final class Waits {
     static void refused(Thread fiber) {
         Waiter waiter = current(fiber);
         if (waiter != null && Thread.holdsLock(waiter.monitor) && waiter.decide(Waiter.PINNED)) {
-            waiter.unpark();
+            waiter.signal();
         }
     }
 

@@ -92,7 +92,7 @@ public final class Timers implements Runnable {
             }
             LOCK.unlock();
             if (due != null) {
-                due.fiber.unpark();
+                due.fiber.timeIsOver();
             } else {
                 // for ever, if there is no timer; a new first one ends this
                 Unsafe.getUnsafe().park(false, left);

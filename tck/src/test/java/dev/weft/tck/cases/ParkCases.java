@@ -236,4 +236,62 @@ public final class ParkCases {
         });
         task.finish();
     }
+
+    @Case("a permit that comes just when a wait ends is not lost")
+    public static void permitAtTheEndOfWait() throws Throwable {
+        Object lock = new Object();
+        AtomicInteger turn = new AtomicInteger();
+        permitAtTheEnd(
+                turn,
+                round -> {
+                    synchronized (lock) {
+                        while (turn.get() < round) {
+                            lock.wait();
+                        }
+                    }
+                },
+                round -> {
+                    synchronized (lock) {
+                        lock.notify();
+                    }
+                });
+    }
+
+    @Case("a permit that comes just when a sleep ends is not lost")
+    public static void permitAtTheEndOfSleep() throws Throwable {
+        permitAtTheEnd(new AtomicInteger(), round -> Thread.sleep(1), round -> Thread.sleep(1));
+    }
+
+    private interface Step {
+        void take(int round) throws Exception;
+    }
+
+    /** In each round one thread waits, another ends that, a third unparks the first, which then parks. */
+    private static void permitAtTheEnd(AtomicInteger turn, Step wait, Step end) throws Throwable {
+        int rounds = 200;
+        AtomicInteger parked = new AtomicInteger();
+        Task waiting = Task.start(() -> {
+            for (int i = 1; i <= rounds; i++) {
+                wait.take(i);
+                LockSupport.park();
+                parked.set(i);
+            }
+        });
+        Task unparking = Task.start(() -> {
+            for (int i = 1; i <= rounds; i++) {
+                while (turn.get() < i) {
+                    Thread.yield();
+                }
+                LockSupport.unpark(waiting);
+            }
+        });
+        for (int i = 1; i <= rounds; i++) {
+            int round = i;
+            turn.set(i);
+            end.take(i);
+            Await.that("round " + i + " is over", () -> parked.get() >= round);
+        }
+        unparking.finish();
+        waiting.finish();
+    }
 }

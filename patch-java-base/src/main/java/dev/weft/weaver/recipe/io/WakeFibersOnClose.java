@@ -17,19 +17,23 @@ public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
     private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
 
-    /** Until 17.0.20 each kind of socket signals; later updates do it in the dispatcher. */
-    private static final Set<String> SIGNALLING = Set.of(
+    private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
+
+    /** Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first class. */
+    private static final Set<String> CLOSING = Set.of(
             DISPATCHER,
+            PACKAGE + "DatagramDispatcher",
+            PACKAGE + "SocketDispatcher",
             PACKAGE + "DatagramChannelImpl",
             PACKAGE + "NioSocketImpl",
             PACKAGE + "ServerSocketChannelImpl",
             PACKAGE + "SinkChannelImpl",
-            PACKAGE + "SocketChannelImpl",
+            CHANNEL,
             PACKAGE + "SourceChannelImpl");
 
     @Override
     public Set<String> classes() {
-        return SIGNALLING;
+        return CLOSING;
     }
 
     @Override
@@ -40,17 +44,16 @@ public final class WakeFibersOnClose implements Recipe {
                 Edit.named(PACKAGE + "NativeThread", "signal"),
                 (method, call) ->
                         method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
-        if (target.name.equals(PACKAGE + "SocketChannelImpl") && signals == 0) {
-            throw Edit.mismatch(this, target, "calls", 2, 0);
-        }
-        if (target.name.equals(DISPATCHER)) {
-            Edit.calls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), 1, this, this::addWakeUp);
+        int replaced = Edit.allCalls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), this::addWakeUp);
+        if (target.name.equals(DISPATCHER) && replaced != 1 || target.name.equals(CHANNEL) && signals == 0) {
+            throw Edit.mismatch(this, target, "calls", 1, 0);
         }
     }
 
     private void addWakeUp(MethodNode method, MethodInsnNode call) {
-        // preClose0(fd); WeftPoller.closed(fd); the descriptor is the first parameter of a static method
+        // preClose0(fd); WeftPoller.closed(fd); the descriptor is the first parameter of the method
+        int descriptor = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
         method.instructions.insert(call, Edit.invoke(PACKAGE + "WeftPoller", "closed", "(Ljava/io/FileDescriptor;)V"));
-        method.instructions.insert(call, new VarInsnNode(Opcodes.ALOAD, 0));
+        method.instructions.insert(call, new VarInsnNode(Opcodes.ALOAD, descriptor));
     }
 }
