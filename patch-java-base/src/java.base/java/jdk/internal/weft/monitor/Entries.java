@@ -24,6 +24,15 @@ final class Entries {
         return ClassFilter.mayContain(monitor) ? (Entry) TABLE.find(monitor) : null;
     }
 
+    /** The same, and faster, for a caller that really holds the monitor. */
+    static Entry findHeld(Object monitor) {
+        int hash = MarkWord.hashOfHeld(monitor);
+        if (hash == 0) {
+            return null;
+        }
+        return hash == MarkWord.UNKNOWN ? find(monitor) : (Entry) TABLE.find(monitor, hash);
+    }
+
     /**
      * The entry of the object, whose monitor the caller really holds; made if need be.
      *
@@ -82,6 +91,7 @@ final class Entries {
             try {
                 // the classes that the unwinding needs are initialized here, where an error does no harm
                 ClassFilter.mayContain(RESERVE_LOCK);
+                MarkWord.hashOfHeld(RESERVE_LOCK);
                 Waits.current(Thread.currentThread());
                 while (reserved < RESERVE) {
                     Entry spare = new Entry(null, 0);

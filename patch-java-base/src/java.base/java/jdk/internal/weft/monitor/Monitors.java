@@ -30,7 +30,7 @@ public final class Monitors {
      * for plain code cannot leave the monitor of a {@code synchronized} method.
      */
     public static void entered(Object monitor) {
-        Entry entry = Entries.find(monitor);
+        Entry entry = Entries.findHeld(monitor);
         if (entry != null) {
             try {
                 RealWait.untilAdmitted(entry, WovenCode.currentThread());
@@ -49,7 +49,7 @@ public final class Monitors {
 
     /** The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it. */
     public static boolean isForeign(Object monitor, Thread thread) {
-        Entry entry = Entries.find(monitor);
+        Entry entry = Entries.findHeld(monitor);
         if (entry == null) {
             return false;
         }
@@ -126,7 +126,7 @@ public final class Monitors {
     /** The reverse, after the caller has really entered once. */
     @ReservedStackAccess
     public static void attach(Object monitor, Thread thread) {
-        Entry entry = Entries.find(monitor);
+        Entry entry = Entries.findHeld(monitor);
         entry.attach();
         Entries.prune(entry);
     }

@@ -13,6 +13,11 @@ public interface Recipe {
     /** Internal names of the classes to change; each must exist in the image if their module does. */
     Set<String> classes();
 
+    /** Those of {@link #classes} in which some updates of the JDK leave nothing to change. */
+    default Set<String> classesOfSomeUpdates() {
+        return Set.of();
+    }
+
     /** Module of the classes; where the image lacks it, nothing is to be done. */
     default String module() {
         return "java.base";

@@ -2,6 +2,7 @@ package dev.weft.weaver.recipe.io;
 
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -20,20 +21,26 @@ public final class WakeFibersOnClose implements Recipe {
     private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
 
     /** Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first class. */
-    private static final Set<String> CLOSING = Set.of(
-            DISPATCHER,
+    private static final Set<String> OLDER = Set.of(
             PACKAGE + "DatagramDispatcher",
             PACKAGE + "SocketDispatcher",
             PACKAGE + "DatagramChannelImpl",
             PACKAGE + "NioSocketImpl",
             PACKAGE + "ServerSocketChannelImpl",
             PACKAGE + "SinkChannelImpl",
-            CHANNEL,
             PACKAGE + "SourceChannelImpl");
 
     @Override
     public Set<String> classes() {
-        return CLOSING;
+        Set<String> all = new HashSet<>(OLDER);
+        all.add(CHANNEL);
+        all.add(DISPATCHER);
+        return all;
+    }
+
+    @Override
+    public Set<String> classesOfSomeUpdates() {
+        return OLDER;
     }
 
     @Override

@@ -1,0 +1,62 @@
+package jdk.internal.weft.monitor;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+
+/**
+ * The identity hash of a locked object, read where the VM keeps it: asking for it by {@code System.identityHashCode} is a call
+ * into the VM while the object is locked, and inflates the monitor of one that has none. An object without a hash was
+ * never in a table.
+ *
+ * <p>The layout is that of HotSpot's {@code markWord} in JDK 17, 64 bits: the two lowest bits say where the word proper is. 01: here;
+ * 00: at the address, in the stack of the owner; 10: at the address, in an {@code ObjectMonitor}. Of the word proper bits 8 to 38 are
+ * the hash, 0 if there is none. Other VMs are not asked.
+ */
+final class MarkWord {
+    /** The word does not say: the monitor is being inflated, or the VM is an unknown one. */
+    static final int UNKNOWN = -1;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final boolean IS_KNOWN = isKnown(
+            VM.getSavedProperty("java.vm.specification.version"),
+            VM.getSavedProperty("java.vm.name"),
+            Unsafe.ADDRESS_SIZE);
+
+    private static final int TAG = 3;
+    private static final int BIASED = 5;
+    private static final int NEUTRAL = 1;
+    private static final int HASH_SHIFT = 8;
+
+    private MarkWord() {}
+
+    static boolean isKnown(String release, String vm, int addressSize) {
+        return addressSize == 8
+                && "17".equals(release)
+                && vm != null
+                && (vm.startsWith("OpenJDK 64-Bit") || vm.startsWith("Java HotSpot(TM) 64-Bit"));
+    }
+
+    /**
+     * The identity hash of an object, 0 if it has none, or {@link #UNKNOWN}.
+     *
+     * @param object its monitor is really held by the calling kernel thread: so no other may take away what its word points to
+     */
+    static int hashOfHeld(Object object) {
+        if (!IS_KNOWN) {
+            return UNKNOWN;
+        }
+        long word = U.getLong(object, 0L);
+        if ((word & 1) == 0) {
+            long address = word & ~TAG;
+            if (address == 0) {
+                return UNKNOWN;
+            }
+            word = U.getLong(address);
+        }
+        int tag = (int) word & 7;
+        if (tag == NEUTRAL) {
+            return (int) (word >>> HASH_SHIFT) & Integer.MAX_VALUE;
+        }
+        return tag == BIASED ? 0 : UNKNOWN;
+    }
+}
