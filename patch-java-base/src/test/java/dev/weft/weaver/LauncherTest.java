@@ -316,6 +316,17 @@ class LauncherTest {
     }
 
     @Test
+    void theCommandsThatNameAnEntryTakeTheModeOfChaosFromTheVariable() throws Exception {
+        assertFalse(weft("flags").out().contains("<--chaos>"));
+        environment.put("WEFT_MODE", "chaos");
+        assertTrue(weft("flags").out().contains("<--chaos>"));
+        assertTrue(weft("weave").out().contains("<--chaos>"));
+        assertFalse(weft("doctor").out().contains("<--chaos>"));
+        environment.put("WEFT_MODE", "disorder");
+        assertFailsWith(weft("flags"), "bad value of WEFT_MODE: disorder");
+    }
+
+    @Test
     void withoutArgumentsItSaysHowItIsUsed() throws Exception {
         Result result = weft();
         assertEquals(2, result.exit());

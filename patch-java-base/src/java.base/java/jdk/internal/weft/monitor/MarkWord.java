@@ -52,6 +52,9 @@ final class MarkWord {
                 return UNKNOWN;
             }
             word = U.getLong(address);
+            if (word >>> HASH_SHIFT == 0) {
+                return 0;
+            }
         }
         int tag = (int) word & 7;
         if (tag == NEUTRAL) {
