@@ -7,7 +7,7 @@ import jdk.internal.weft.scheduler.Carrier;
 /**
  * The continuation context of one carrier: the last argument of every twin.
  *
- * <p>A carrier owns exactly one {@code Cont} and hands it to whatever fiber is mounted. It holds what is needed only while
+ * <p>A carrier owns exactly one {@code Cont} at a time and hands it to whatever fiber is mounted. It holds what is needed only while
  * a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception and the chain of heap frames
  * that the current unwinding has produced so far. A parked fiber keeps none of it (DESIGN 2.2).
  *
@@ -20,6 +20,21 @@ import jdk.internal.weft.scheduler.Carrier;
 public final class Cont {
     /** True from the moment a callee suspends until the trampoline has collected the frames. */
     public boolean unwinding;
+
+    /** Value of {@link #leaving}: the fiber is to be parked. */
+    public static final int PARKING = 1;
+
+    /** Value of {@link #leaving}: the fiber is to be parked, in a wait of the runtime's own. */
+    public static final int WAITING = 2;
+
+    /** Value of {@link #leaving}: the fiber goes to the end of the scheduler's queue. */
+    public static final int YIELDING = 3;
+
+    /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
+    public static final int RESUMING = 4;
+
+    /** Why the fiber unwinds; no state of the fiber, since only its carrier knows. Meaningless unless it does. */
+    public int leaving;
 
     /** Return register of references; cleared when it is read. */
     public Object retA;
@@ -80,6 +95,17 @@ public final class Cont {
 
     /** State of the random numbers of chaos mode; 0 before the first. */
     long chance;
+
+    /** For a carrier's first one. */
+    public Cont() {}
+
+    /** Takes the place of another one, while no fiber is mounted. */
+    public Cont(Cont predecessor) {
+        carrier = predecessor.carrier;
+        mounts = predecessor.mounts;
+        untilLook = predecessor.untilLook;
+        chance = predecessor.chance;
+    }
 
     /** Appends the frame that the unwinding twin has just filled. */
     public void push(Frame frame) {

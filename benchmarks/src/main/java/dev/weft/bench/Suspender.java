@@ -10,8 +10,8 @@ import java.lang.invoke.MethodType;
  * options, which {@link #NEEDED} names. For use by one platform thread.
  *
  * <p>Weft has no class for this yet. What is called here is what its carriers call, {@code Fiber.run}, on a fiber that no
- * scheduler knows: so its figures contain the changes of a fiber's state that {@code park} makes, three
- * compare-and-sets, which a continuation of its own would not need.
+ * scheduler knows: so its figures contain the changes of a fiber's state that parking makes, two
+ * compare-and-sets, which a continuation of its own would not need. As carriers do, it replaces the context now and then.
  */
 final class Suspender {
     static final String NEEDED = "--add-exports=java.base/jdk.internal.weft.fiber=ALL-UNNAMED"
@@ -25,9 +25,10 @@ final class Suspender {
             .contains("jdk.internal.weft.fiber");
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
-    private static final Object CONT;
+    private static final int RENEWAL = 64;
     private static final MethodHandle MAKE;
     private static final MethodHandle RUN;
+    private static final MethodHandle RENEW;
 
     /** {@code Continuation.yield} of the one scope, as {@code ()boolean}; null under Weft. */
     static final MethodHandle YIELD;
@@ -36,22 +37,24 @@ final class Suspender {
         try {
             if (IS_WEFT) {
                 Class<?> fiber = Class.forName("jdk.internal.weft.fiber.Fiber");
-                CONT = Class.forName("java.weft.Cont").getConstructor().newInstance();
+                Class<?> context = Class.forName("java.weft.Cont");
+                RENEW = LOOKUP.findConstructor(context, MethodType.methodType(void.class, context))
+                        .asType(MethodType.genericMethodType(1));
+                cont = context.getConstructor().newInstance();
                 MAKE = LOOKUP.findConstructor(fiber, MethodType.methodType(void.class, Thread.class));
-                MethodType type = MethodType.methodType(void.class, CONT.getClass(), Thread.class);
-                RUN = MethodHandles.insertArguments(
-                        LOOKUP.findVirtual(fiber, "run", type), 1, CONT, Thread.currentThread());
+                RUN = LOOKUP.findVirtual(fiber, "run", MethodType.methodType(void.class, context));
                 YIELD = null;
             } else {
                 Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
                 Class<?> scopes = Class.forName("jdk.internal.vm.ContinuationScope");
                 Object scope = scopes.getConstructor(String.class).newInstance("benchmark");
-                CONT = scope;
+                RENEW = null;
                 MAKE = MethodHandles.insertArguments(
                         LOOKUP.findConstructor(continuation, MethodType.methodType(void.class, scopes, Runnable.class)),
                         0,
                         scope);
-                RUN = LOOKUP.findVirtual(continuation, "run", MethodType.methodType(void.class));
+                RUN = MethodHandles.dropArguments(
+                        LOOKUP.findVirtual(continuation, "run", MethodType.methodType(void.class)), 1, Object.class);
                 YIELD = MethodHandles.insertArguments(
                         LOOKUP.findStatic(continuation, "yield", MethodType.methodType(boolean.class, scopes)),
                         0,
@@ -62,7 +65,11 @@ final class Suspender {
         }
     }
 
-    private static final MethodHandle RESUME = RUN.asType(MethodType.methodType(void.class, Object.class));
+    private static final MethodHandle RESUME =
+            RUN.asType(MethodType.methodType(void.class, Object.class, Object.class));
+
+    private static Object cont;
+    private static int resumed;
 
     private final Object inner;
 
@@ -78,7 +85,10 @@ final class Suspender {
     /** Runs the body until it suspends. */
     void resume() {
         try {
-            RESUME.invokeExact(inner);
+            if (IS_WEFT && ++resumed % RENEWAL == 0) {
+                cont = (Object) RENEW.invokeExact(cont);
+            }
+            RESUME.invokeExact(inner, cont);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

@@ -321,7 +321,6 @@ class LauncherTest {
         assertFalse(weft("flags").out().contains("<--chaos>"));
         environment.put("WEFT_MODE", "chaos");
         assertTrue(weft("flags").out().contains("<--chaos>"));
-        assertTrue(weft("weave").out().contains("<--chaos>"));
         assertFalse(weft("doctor").out().contains("<--chaos>"));
         environment.put("WEFT_MODE", "disorder");
         assertFailsWith(weft("flags"), "bad value of WEFT_MODE: disorder");

@@ -53,8 +53,8 @@ public final class Await {
      * under test.
      */
     private static final class FiberProbe {
-        private static final int PARKED = 4;
-        private static final int PINNED = 6;
+        private static final int PARKED = 3;
+        private static final int PINNED = 4;
         private static final Method FIBER = method("jdk.internal.weft.Fields", "fiber", Thread.class);
         private static final Method STATE = method("jdk.internal.weft.fiber.Fiber", "state");
         private static final Method CARRIER = method("jdk.internal.weft.fiber.Fiber", "carrier");

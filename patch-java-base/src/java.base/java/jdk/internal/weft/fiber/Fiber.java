@@ -15,18 +15,11 @@ import jdk.internal.weft.timer.Timers;
  * state      mounted  meaning                         leaves by
  * NEW        no       made, not started               start        -> QUEUED
  * QUEUED     no       handed to the scheduler         run          -> RUNNING
- * RUNNING    yes      executes on a carrier           park         -> PARKING     (no permit, not interrupted)
- *                                                     yieldNow     -> YIELDING
- *                                                     parkPinned   -> PINNED
- *                                                     suspendAnyhow-> RESUMING    (chaos mode)
+ * RUNNING    yes      executes on a carrier           unwound      -> PARKED      (it is to park; nothing has ended that)
+ *                                                     unwound      -> QUEUED      (it is to yield)
+ *                                                     parkPinned, stayPinned -> PINNED (a frame cannot be left)
  *                                                     the end      -> TERMINATED
- * PARKING    yes      unwinds                         unwound      -> PARKED      (no permit came meanwhile)
- *                                                     unwound      -> RUNNING     (a permit came: unparked early)
- *                                                     stayPinned   -> PINNED      (a frame could not be left)
  * PARKED     no       waits                           unpark, interrupt, time -> QUEUED
- * YIELDING   yes      unwinds                         unwound      -> QUEUED
- *                                                     stayPinned   -> RUNNING     (a frame could not be left)
- * RESUMING   yes      unwinds for no reason (chaos)   unwound      -> RUNNING
  * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
  * TERMINATED no       has run to its end              -
  * </pre>
@@ -46,21 +39,18 @@ public final class Fiber {
     static final int NEW = 0;
     static final int QUEUED = 1;
     static final int RUNNING = 2;
-    static final int PARKING = 3;
-    static final int PARKED = 4;
-    static final int YIELDING = 5;
-    static final int PINNED = 6;
-    static final int TERMINATED = 7;
-    static final int RESUMING = 16;
+    static final int PARKED = 3;
+    static final int PINNED = 4;
+    static final int TERMINATED = 5;
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
     static final int PERMIT = 8;
 
     /** Bit of the state word: a wake-up by the runtime that no wait of the runtime has consumed yet. */
-    static final int SIGNAL = 32;
+    static final int SIGNAL = 16;
 
-    /** Bit of the state word: the park is a wait of the runtime; only while PARKING, PARKED or PINNED. */
-    static final int OWN = 64;
+    /** Bit of the state word: the park is a wait of the runtime; only while PARKED or PINNED. */
+    static final int OWN = 32;
 
     private static final int BITS = PERMIT | SIGNAL | OWN;
 
@@ -76,8 +66,8 @@ public final class Fiber {
     /** Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. */
     private Frame top;
 
-    /** Carrier while mounted; read by unpark of a pinned fiber. */
-    private volatile Thread carrier;
+    /** The carrier that a pinned park blocks, or the last one did; read by who ends the park. */
+    private volatile Thread blocked;
 
     /** Pending timed park, or null. */
     private Timers.Timer timer;
@@ -100,7 +90,7 @@ public final class Fiber {
 
     /** The carrier while mounted, else null. A snapshot. */
     public Thread carrier() {
-        return carrier;
+        return Carriers.carrying(this);
     }
 
     /** The state without the bits that go with it. A snapshot. */
@@ -121,19 +111,19 @@ public final class Fiber {
 
     /** Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot. */
     public Frame[] parkedFrames() {
-        return carrier == null ? new Frame[] {top} : segmentsBelow();
+        return carrier() == null ? new Frame[] {top} : segmentsBelow();
     }
 
     /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
     Frame[] segmentsBelow() {
-        Thread mountedOn = carrier;
+        Thread mountedOn = carrier();
         Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
         return cont == null ? new Frame[0] : ParkedFrames.segments(cont);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
     boolean isTimed() {
-        Thread mountedOn = carrier;
+        Thread mountedOn = carrier();
         Cont cont = mountedOn == null ? null : Fields.cont(mountedOn);
         return timer != null || cont != null && cont.timedPin;
     }
@@ -153,8 +143,8 @@ public final class Fiber {
      * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
      * the innermost heap frame; when that returns, the next outer frame is resumed with its result (DESIGN 2.2).
      */
-    public void run(Cont c, Thread carrierThread) {
-        mount(c, carrierThread);
+    public void run(Cont c) {
+        mount(c);
         // frames are in no local: what they have saved is not to be kept by a trampoline
         c.rest = top;
         top = null;
@@ -195,12 +185,10 @@ public final class Fiber {
             c.tail = null;
             c.error = null;
             c.parkNanos = 0;
-            force(RUNNING);
         }
     }
 
-    private void mount(Cont c, Thread carrierThread) {
-        carrier = carrierThread;
+    private void mount(Cont c) {
         c.mounts++;
         cancelTimer();
         c.fiber = this;
@@ -222,7 +210,6 @@ public final class Fiber {
         c.fiber = null;
         c.thread = null;
         c.rest = null;
-        carrier = null;
     }
 
     /** Takes the frames that the unwinding produced, links them to those that were not touched. */
@@ -244,31 +231,37 @@ public final class Fiber {
         if (c.error != null || Depth.isExceeded(c, top, thread)) {
             return fails(c);
         }
-        int s = state();
-        if (s == YIELDING) {
-            unmount(c);
-            change(QUEUED);
-            Carriers.submit(this);
-            return true;
+        switch (c.leaving) {
+            case Cont.RESUMING:
+                return false;
+            case Cont.YIELDING:
+                unmount(c);
+                change(QUEUED);
+                Carriers.submit(this);
+                return true;
+            default:
+                return leave(c, c.leaving == Cont.WAITING);
         }
-        if (s == RESUMING) {
-            change(RUNNING);
-            return false;
-        }
+    }
+
+    private boolean leave(Cont c, boolean own) {
         long wait = c.parkNanos;
         c.parkNanos = 0;
         unmount(c);
         if (wait > 0) {
+            if (!own) {
+                // that of the timer is to be told from one for a wait that is over
+                consume(SIGNAL);
+            }
             timer = Timers.schedule(this, wait);
         }
-        if (parkAs(PARKED)) {
+        if (beginPark(PARKED, own, wait > 0)) {
             return true;
         }
         cancelTimer();
-        carrier = Thread.currentThread();
         c.fiber = this;
         c.thread = thread;
-        endPark();
+        endPark(own);
         return false;
     }
 
@@ -282,7 +275,6 @@ public final class Fiber {
         }
         c.error = null;
         c.parkNanos = 0;
-        change(RUNNING);
         c.exc = error;
         return false;
     }
@@ -298,56 +290,54 @@ public final class Fiber {
         }
     }
 
-    private void change(int to) {
-        assert FiberState.of(state()).mayBecome(FiberState.of(to)) : state() + " to " + to;
-        force(to);
-    }
-
     /** Changes the state; neither a permit nor a signal gets lost. */
-    private void force(int to) {
+    private void change(int to) {
         for (; ; ) {
             int s = state;
+            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to)) : s + " to " + to;
             if (U.compareAndSetInt(this, STATE, s, to | s & (PERMIT | SIGNAL))) {
                 return;
             }
         }
     }
 
-    private boolean consume(int bit) {
+    private boolean consume(int bits) {
         for (; ; ) {
             int s = state;
-            if ((s & bit) == 0) {
+            if ((s & bits) == 0) {
                 return false;
             }
-            if (U.compareAndSetInt(this, STATE, s, s & ~bit)) {
+            if (U.compareAndSetInt(this, STATE, s, s & ~bits)) {
                 return true;
             }
         }
     }
 
-    /** The bits that end a park; that of a timer that is due is the signal in both kinds. */
-    private static int wakeUps(int s) {
-        return (s & OWN) != 0 ? SIGNAL : PERMIT | SIGNAL;
-    }
-
-    /** From RUNNING or PARKING to a park of the same kind; false if what ends it has come before. */
-    private boolean parkAs(int to) {
+    /**
+     * From RUNNING to PARKED or PINNED, unless what ends the park has come before.
+     *
+     * @param own a wait of the runtime's own: it leaves the program's permit. The program's park drops a signal, which was
+     *     for a wait that is over
+     * @param isTimed a signal may be that of a timer, which ends the program's park as well
+     */
+    private boolean beginPark(int to, boolean own, boolean isTimed) {
+        int ending = own ? SIGNAL : isTimed ? PERMIT | SIGNAL : PERMIT;
         for (; ; ) {
             int s = state;
-            if ((s & wakeUps(s)) != 0) {
+            if ((s & ending) != 0) {
                 return false;
             }
-            if (U.compareAndSetInt(this, STATE, s, to | s & BITS)) {
+            if (U.compareAndSetInt(this, STATE, s, own ? to | OWN | s & PERMIT : to)) {
                 return true;
             }
         }
     }
 
-    /** Runs again after a park, which takes what has ended it. The runtime's own waits leave the program's permit. */
-    private void endPark() {
+    /** RUNNING again, or still: the park has taken what has ended it. */
+    private void endPark(boolean own) {
         for (; ; ) {
             int s = state;
-            if (U.compareAndSetInt(this, STATE, s, (s & OWN) != 0 ? RUNNING | s & PERMIT : RUNNING)) {
+            if (U.compareAndSetInt(this, STATE, s, own ? RUNNING | s & PERMIT : RUNNING)) {
                 return;
             }
         }
@@ -362,61 +352,31 @@ public final class Fiber {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void park(Cont c, long waitNanos) {
-        if (beginPark(PERMIT, PARKING)) {
-            unwind(c, waitNanos);
+        if (!consume(PERMIT) && !Fields.interrupted(thread)) {
+            c.parkNanos = waitNanos;
+            c.leaving = Cont.PARKING;
+            c.unwinding = true;
         }
     }
 
     /** Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}. */
     public void await(Cont c, long waitNanos) {
-        if (beginPark(SIGNAL, PARKING | OWN)) {
-            unwind(c, waitNanos);
-        }
-    }
-
-    private void unwind(Cont c, long waitNanos) {
-        c.parkNanos = waitNanos;
-        c.unwinding = true;
-        if (Fields.interrupted(thread)) {
-            interrupt();
-        }
-    }
-
-    /**
-     * From RUNNING to a park, unless what ends it is there already; that is then consumed.
-     *
-     * @param bit what ends the park
-     * @param parking the state to enter, with {@link #OWN} for a wait of the runtime's
-     */
-    private boolean beginPark(int bit, int parking) {
-        if (Fields.interrupted(thread)) {
-            consume(bit);
-            return false;
-        }
-        // a signal that is there when the program parks was for a wait that is over
-        int kept = parking == PARKING ? 0 : PERMIT;
-        for (; ; ) {
-            int s = state;
-            if ((s & bit) != 0) {
-                consume(bit);
-                return false;
-            }
-            if (U.compareAndSetInt(this, STATE, s, parking | s & kept)) {
-                return true;
-            }
+        if (!consume(SIGNAL) && !Fields.interrupted(thread)) {
+            c.parkNanos = waitNanos;
+            c.leaving = Cont.WAITING;
+            c.unwinding = true;
         }
     }
 
     /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
     public void suspendAnyhow(Cont c, boolean atOnce) {
-        change(atOnce ? RESUMING : YIELDING);
+        c.leaving = atOnce ? Cont.RESUMING : Cont.YIELDING;
         c.unwinding = true;
     }
 
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
     public void yieldNow(Cont c) {
-        change(YIELDING);
-        c.unwinding = true;
+        suspendAnyhow(c, false);
     }
 
     /**
@@ -425,19 +385,20 @@ public final class Fiber {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void parkPinned(long waitNanos) {
-        if (beginPark(PERMIT, PINNED)) {
-            blockPinned(waitNanos);
-        }
+        blockPinned(waitNanos, false);
     }
 
     /** Like {@link #parkPinned}, for a wait of the runtime's own. */
     public void awaitPinned(long waitNanos) {
-        if (beginPark(SIGNAL, PINNED | OWN)) {
-            blockPinned(waitNanos);
-        }
+        blockPinned(waitNanos, true);
     }
 
-    private void blockPinned(long waitNanos) {
+    private void blockPinned(long waitNanos, boolean own) {
+        blocked = Thread.currentThread();
+        if (Fields.interrupted(thread) || !beginPark(PINNED, own, false)) {
+            consume(own ? SIGNAL : PERMIT);
+            return;
+        }
         Cont c = Carriers.cont();
         Pinned.note(this);
         c.timedPin = waitNanos > 0;
@@ -445,7 +406,7 @@ public final class Fiber {
             Carriers.block(new PinnedPark(this, waitNanos));
         } finally {
             c.timedPin = false;
-            endPark();
+            endPark(own);
         }
     }
 
@@ -458,19 +419,15 @@ public final class Fiber {
         }
         long waitNanos = c.parkNanos;
         c.parkNanos = 0;
-        if (state() != PARKING) {
-            change(RUNNING);
-        } else if (parkAs(PINNED)) {
-            blockPinned(waitNanos);
-        } else {
-            endPark();
+        if (c.leaving == Cont.PARKING || c.leaving == Cont.WAITING) {
+            blockPinned(waitNanos, c.leaving == Cont.WAITING);
         }
     }
 
     /** True while a pinned park goes on. */
     boolean isPinned() {
         int s = state;
-        return (s & ~BITS) == PINNED && (s & wakeUps(s)) == 0;
+        return (s & ~BITS) == PINNED && (s & ((s & OWN) != 0 ? SIGNAL : PERMIT)) == 0;
     }
 
     // ------------------------------------------------------------------------------------------- by anybody
@@ -517,8 +474,8 @@ public final class Fiber {
         c.tail = null;
         c.error = null;
         c.parkNanos = 0;
-        if (top != null && state() == PARKING) {
-            force(QUEUED);
+        if (top != null && state() == RUNNING && (c.leaving == Cont.PARKING || c.leaving == Cont.WAITING)) {
+            change(QUEUED);
             Carriers.submit(this);
         } else {
             FiberEntry.report(thread, cause);
@@ -555,25 +512,39 @@ public final class Fiber {
         for (; ; ) {
             int s = state;
             int base = s & ~BITS;
-            if ((s & OWN) != 0) {
-                if (wakeUp(s, base)) {
+            boolean own = (s & OWN) != 0;
+            if (base == PARKED && own) {
+                if (wake(s)) {
                     return;
                 }
-            } else if (base == PARKING || base == PARKED || base == PINNED || base == NEW || base == TERMINATED) {
-                return;
-            } else if (U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+            } else if (base == RUNNING || base == QUEUED || base == PINNED && own) {
+                if ((s & SIGNAL) != 0) {
+                    return;
+                }
+                if (U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                    if (base == PINNED) {
+                        wakeCarrier();
+                    }
+                    return;
+                }
+            } else {
                 return;
             }
         }
     }
 
-    /** The time of a park is over. A timer that comes late ends no later park but one that is just being entered. */
+    /** The time of a park is over. A timer that comes late may end a later wait of the runtime's own for no reason. */
     @ReservedStackAccess
     public void timeIsOver() {
         for (; ; ) {
             int s = state;
             int base = s & ~BITS;
-            if (base != PARKING && base != PARKED || wakeUp(s, base)) {
+            if (base == PARKED) {
+                if (wake(s)) {
+                    return;
+                }
+            } else if (base != RUNNING || U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                // if RUNNING: it may be about to park
                 return;
             }
         }
@@ -585,28 +556,15 @@ public final class Fiber {
         signal();
     }
 
-    /** One try to end a park by a signal; false if the state has changed. */
-    private boolean wakeUp(int s, int base) {
-        if (base == PARKED) {
-            boolean woken = U.compareAndSetInt(this, STATE, s, QUEUED | s & PERMIT);
-            if (woken) {
-                Carriers.submit(this);
-            }
-            return woken;
+    private boolean wake(int s) {
+        boolean woken = U.compareAndSetInt(this, STATE, s, QUEUED | s & PERMIT);
+        if (woken) {
+            Carriers.submit(this);
         }
-        if (!U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
-            return false;
-        }
-        if (base == PINNED) {
-            wakeCarrier();
-        }
-        return true;
+        return woken;
     }
 
     private void wakeCarrier() {
-        Thread blocked = carrier;
-        if (blocked != null) {
-            U.unpark(blocked);
-        }
+        U.unpark(blocked);
     }
 }

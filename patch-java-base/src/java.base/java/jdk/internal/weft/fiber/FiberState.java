@@ -6,47 +6,33 @@ public enum FiberState {
     NEW,
     /** Handed to the scheduler. */
     QUEUED,
-    /** Executes on a carrier. */
+    /** Executes on a carrier, or unwinds there. */
     RUNNING,
-    /** Unwinds, to park. */
-    PARKING,
-    /** Waits for unpark, on no carrier. */
+    /** Waits, on no carrier. */
     PARKED,
-    /** Unwinds, to let others run. */
-    YIELDING,
     /** Blocks its carrier. */
     PINNED,
     /** Has run to its end. */
-    TERMINATED,
-    /** Unwinds for no reason (chaos mode), to be resumed at once. */
-    RESUMING;
+    TERMINATED;
 
     private static final FiberState[] ALL = values();
 
-    /** The state of a number in {@link Fiber}'s state word, without the permit bit. */
+    /** The state of a number in {@link Fiber}'s state word, without the bits that go with it. */
     public static FiberState of(int number) {
-        return number == Fiber.RESUMING ? RESUMING : ALL[number];
+        return ALL[number];
     }
 
     /** Whether a fiber may go from this state to that one. */
     public boolean mayBecome(FiberState next) {
         switch (this) {
             case NEW:
-                return next == QUEUED;
-            case QUEUED:
-                return next == RUNNING;
-            case RUNNING:
-                return next == PARKING || next == YIELDING || next == PINNED || next == TERMINATED || next == RESUMING;
-            case PARKING:
-                // PINNED: a frame on the way could not be left
-                return next == PARKED || next == RUNNING || next == PINNED;
             case PARKED:
                 return next == QUEUED;
-            case YIELDING:
-                return next == QUEUED || next == RUNNING;
+            case QUEUED:
             case PINNED:
-            case RESUMING:
                 return next == RUNNING;
+            case RUNNING:
+                return next == PARKED || next == QUEUED || next == PINNED || next == TERMINATED;
             default:
                 return false;
         }

@@ -41,14 +41,22 @@ public final class Carrier implements Runnable {
     private static final long MIN_NAP_NANOS = 50_000;
     private static final long MAX_NAP_NANOS = 1_600_000;
 
+    /**
+     * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store of a
+     * reference to a young object into an old one, and there are several per frame that suspends (docs/decisions/0010).
+     */
+    private static final int RENEWAL = 64;
+
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Carrier.class, "state");
 
     private final Crew crew;
     private final CommonQueue common;
-    private final Cont cont = new Cont();
     private final StealQueue<Fiber> queue = new StealQueue<>();
     private final Thread thread;
+
+    /** Replaced by this carrier; others read it racily. */
+    private Cont cont = new Cont();
 
     private volatile int state = SEEKS;
 
@@ -68,6 +76,7 @@ public final class Carrier implements Runnable {
     int sameMounts;
 
     private int taken;
+    private int carried;
     private long nap = MIN_NAP_NANOS;
     private Carrier suspect;
     private long suspectTaken;
@@ -86,6 +95,11 @@ public final class Carrier implements Runnable {
 
     int state() {
         return state;
+    }
+
+    /** The fiber that it carries, or null. A racy snapshot. */
+    Fiber mounted() {
+        return cont.fiber;
     }
 
     /** Number of fibers mounted so far. A racy snapshot. */
@@ -150,12 +164,26 @@ public final class Carrier implements Runnable {
         Fiber fiber = search(true);
         while (fiber != null) {
             try {
-                fiber.run(cont, thread);
+                fiber.run(cont);
             } catch (Throwable t) {
                 // no fiber's own exceptions come here; whatever it is, the others must go on
                 fiber.failed(cont, t);
             }
+            if (++carried % RENEWAL == 0) {
+                renewContext();
+            }
             fiber = next();
+        }
+    }
+
+    private void renewContext() {
+        try {
+            Cont fresh = new Cont(cont);
+            U.storeFence();
+            Fields.cont(thread, fresh);
+            cont = fresh;
+        } catch (OutOfMemoryError e) {
+            // the old one does as well
         }
     }
 

@@ -34,6 +34,16 @@ public final class Carriers {
         return Fields.cont(Thread.currentThread());
     }
 
+    /** The carrier of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
+    public static Thread carrying(Fiber fiber) {
+        for (Carrier each : CREW.all()) {
+            if (each.mounted() == fiber) {
+                return each.thread();
+            }
+        }
+        return null;
+    }
+
     /** Queues a fiber that may run: with the waker, if that is a carrier. */
     public static void submit(Fiber fiber) {
         Cont cont = cont();
