@@ -24,10 +24,20 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
             Pattern.compile("\\[(OK|FAILED|ERROR|TIMEOUT|VM ERROR)] (dev\\.weft\\.\\S+)");
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
-    /** Runs the tests whose names the expression matches, for so long each; the carriers are two. */
-    static StressRun of(String tests, int millis, Path folder) throws IOException, InterruptedException {
+    /**
+     * Runs the tests whose names the expression matches; the carriers are two.
+     *
+     * @param millis for so long each
+     * @param chaos value of {@code weft.chaos}, or null
+     */
+    static StressRun of(String tests, int millis, String chaos, Path folder) throws IOException, InterruptedException {
         Path flags = folder.resolve("flags");
-        String text = output(List.of("sh", ROOT.resolve("bin").resolve("weft").toString(), "flags"), folder, 300);
+        List<String> weft = new ArrayList<>(
+                List.of("sh", ROOT.resolve("bin").resolve("weft").toString(), "flags"));
+        if (chaos != null) {
+            weft.add("--chaos");
+        }
+        String text = output(weft, folder, 300);
         Files.writeString(flags, text);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -36,9 +46,10 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
         // small steps: what waits in every sample would take long over a big one
         command.addAll(List.of("-strideSize", "32", "-strideCount", "16"));
         command.addAll(List.of("-af", "NONE", "-sc", "false", "-spinStyle", "THREAD_YIELD"));
-        command.addAll(List.of("-jvmArgs", "@" + flags + " -Dweft.parallelism=2"));
+        command.addAll(List.of(
+                "-jvmArgs", "@" + flags + " -Dweft.parallelism=2" + (chaos == null ? "" : " -Dweft.chaos=" + chaos)));
         command.addAll(List.of("-r", folder.resolve("results").toString()));
-        return parse(output(command, folder, 300));
+        return parse(output(command, folder, Integer.getInteger("stress.seconds", 300)));
     }
 
     /** The verdicts in jcstress's own output. A test that failed once has failed. */

@@ -35,7 +35,7 @@ class StressTest {
         siblings = classesOf("dev.weft.stress.broken");
         Set<String> tests = new TreeSet<>(correct);
         tests.addAll(siblings);
-        run = StressRun.of(all(tests), 100, folder);
+        run = StressRun.of(all(tests), 100, null, folder);
     }
 
     @Test
@@ -77,12 +77,12 @@ class StressTest {
         assertEquals(Set.of("dev.weft.stress.Three"), parsed.broken());
     }
 
-    private static String all(Set<String> tests) {
+    static String all(Set<String> tests) {
         return tests.stream().map(test -> test.replace(".", "\\.") + "$").collect(Collectors.joining("|", "^(", ")"));
     }
 
     /** The classes of the package that a person wrote, without the long ones. */
-    private static Set<String> classesOf(String name) throws IOException {
+    static Set<String> classesOf(String name) throws IOException {
         Path folder = Path.of("target", "classes").resolve(name.replace('.', '/'));
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())

@@ -1,0 +1,44 @@
+package dev.weft.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The same in chaos mode: actors suspend wherever they may. By default two tests of monitors and their broken siblings;
+ * {@code -Dstress.chaos=all} has all, which takes hours on two cores ({@code -Dstress.seconds}, {@code -Dstress.millis}).
+ */
+class ChaosStressTest {
+    private static final Set<String> SHORT = Set.of("MonitorExclusion", "DetachVisibility");
+
+    @TempDir
+    private static Path folder;
+
+    @Test
+    void nothingForbiddenIsSeenAndTheBrokenSiblingsAreCaught() throws Exception {
+        boolean all = "all".equals(System.getProperty("stress.chaos"));
+        Set<String> correct = chosen("dev.weft.stress", all);
+        Set<String> siblings = chosen("dev.weft.stress.broken", all);
+        Set<String> tests = new TreeSet<>(correct);
+        tests.addAll(siblings);
+        String seed = System.getProperty("stress.seed", "1");
+        StressRun run =
+                StressRun.of(StressTest.all(tests), Integer.getInteger("stress.millis", 50), seed + ",1", folder);
+        assertEquals(Set.of(), run.broken(), run::output);
+        assertEquals(correct, run.passed(), run::output);
+        assertEquals(siblings, run.failed(), run::output);
+    }
+
+    private static Set<String> chosen(String name, boolean all) throws Exception {
+        Set<String> classes = StressTest.classesOf(name);
+        classes.remove("dev.weft.stress.Await");
+        return all
+                ? classes
+                : SHORT.stream().map(each -> name + "." + each).collect(Collectors.toCollection(TreeSet::new));
+    }
+}
