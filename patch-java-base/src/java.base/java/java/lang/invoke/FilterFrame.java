@@ -2,6 +2,7 @@ package java.lang.invoke;
 
 import java.weft.Cont;
 import java.weft.RuntimeFrame;
+import java.weft.WovenCode;
 
 /** The heap frame of a handle that passes the result of another one through a filter. */
 final class FilterFrame extends RuntimeFrame {
@@ -14,11 +15,7 @@ final class FilterFrame extends RuntimeFrame {
 
     @Override
     public void resume(Cont cont) throws Throwable {
-        Throwable t = cont.exc;
-        if (t != null) {
-            cont.exc = null;
-            throw t;
-        }
+        WovenCode.rethrow(cont);
         cont.retA = WeftTwins.filter(filter, cont.takeA(), cont);
     }
 }

@@ -2,6 +2,7 @@ package jdk.internal.weft.fiber;
 
 import java.weft.Cont;
 import java.weft.RuntimeFrame;
+import java.weft.WovenCode;
 
 /** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
 public final class ConversionFrame extends RuntimeFrame {
@@ -14,11 +15,7 @@ public final class ConversionFrame extends RuntimeFrame {
 
     @Override
     public void resume(Cont cont) throws Throwable {
-        Throwable t = cont.exc;
-        if (t != null) {
-            cont.exc = null;
-            throw t;
-        }
+        WovenCode.rethrow(cont);
         for (int i = 0; i < conversions.length(); i++) {
             convert(cont, conversions.charAt(i));
         }
