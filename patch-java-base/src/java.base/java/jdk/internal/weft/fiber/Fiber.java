@@ -66,7 +66,7 @@ public final class Fiber {
     /** Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. */
     private Frame top;
 
-    /** The carrier that a pinned park blocks, or the last one did; read by who ends the park. */
+    /** The carrier that a pinned park blocks, else null; read by who ends the park. */
     private volatile Thread blocked;
 
     /** Pending timed park, or null. */
@@ -397,6 +397,7 @@ public final class Fiber {
         blocked = Thread.currentThread();
         if (Fields.interrupted(thread) || !beginPark(PINNED, own, false)) {
             consume(own ? SIGNAL : PERMIT);
+            blocked = null;
             return;
         }
         Cont c = Carriers.cont();
@@ -407,6 +408,7 @@ public final class Fiber {
         } finally {
             c.timedPin = false;
             endPark(own);
+            blocked = null;
         }
     }
 
