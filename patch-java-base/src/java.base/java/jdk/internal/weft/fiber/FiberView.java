@@ -110,10 +110,15 @@ public final class FiberView {
         if (carrier != null) {
             StackTraceElement[] trace = raw(carrier);
             if (trace != null && fiber.carrier() == carrier) {
-                return Traces.mendRunning(trace, fiber);
+                return Traces.mendRunning(trace, fiber).trace;
             }
         }
         return parked(fiber.frames());
+    }
+
+    /** What the trace of a carrier says of the fiber that is mounted on it. */
+    public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
+        return Traces.mendRunning(ofCarrier, fiber);
     }
 
     private static StackTraceElement[] parked(Frame first) {

@@ -66,13 +66,50 @@ public final class Traces {
     }
 
     /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
-    static StackTraceElement[] mendRunning(StackTraceElement[] trace, Fiber fiber) {
-        StackTraceElement[] mended = new Mending(sites(fiber.segmentsBelow())).run(trace, Integer.MAX_VALUE);
+    static MendedTrace mendRunning(StackTraceElement[] trace, Fiber fiber) {
+        Frame[] segments = fiber.segmentsBelow();
+        ArrayList<Frame> parked = new ArrayList<>();
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next) {
+                parked.add(f);
+            }
+        }
+        Mending mending = new Mending(sites(segments));
+        mending.places = new Places(trace.length, parked.size());
+        StackTraceElement[] mended = mending.run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : mended) {
             // as the VM leaves them in such a dump: with loader and version in full
             Fields.format(each, (byte) 0);
         }
-        return mended;
+        return new MendedTrace(mended, mending.places.ofReal, parked.toArray(new Frame[0]), mending.places.ofParked);
+    }
+
+    /** Where in the result the elements of the VM's trace, and the parked frames, have come; -1 for nowhere. */
+    private static final class Places {
+        private final int[] ofReal;
+        private final int[] ofParked;
+        private int reals;
+        private int parked;
+
+        Places(int reals, int parked) {
+            ofReal = new int[reals];
+            ofParked = new int[parked];
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
+
+        void real(int sizeBefore, int sizeAfter) {
+            ofReal[reals++] = sizeAfter > sizeBefore ? sizeAfter - 1 : -1;
+        }
+
+        void parked(int sizeBefore, int sizeAfter) {
+            ofParked[parked++] = sizeAfter > sizeBefore ? sizeBefore : -1;
+        }
+
+        void clear() {
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
     }
 
     /** The trace of a platform thread; the argument itself where nothing is to be mended. */
@@ -110,6 +147,9 @@ public final class Traces {
         private final ReflectionFrames reflection = new ReflectionFrames();
         private int at;
 
+        /** Null if nobody asks for it. */
+        private Places places;
+
         /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
         private boolean hasBlocked;
 
@@ -122,10 +162,16 @@ public final class Traces {
                 if (result.size() >= depth) {
                     break;
                 }
+                int before = result.size();
                 if (!ParkedFrames.isRuntime(each.getClassName())) {
                     addReal(each);
+                    if (places != null) {
+                        places.real(before, result.size());
+                    }
                 } else if (addRuntime(each, depth)) {
                     break;
+                } else if (places != null) {
+                    places.real(0, 0);
                 }
             }
             return result.toArray(new StackTraceElement[0]);
@@ -142,6 +188,9 @@ public final class Traces {
                 addSegment(depth);
             } else if (method.equals("blockPinned")) {
                 result.clear();
+                if (places != null) {
+                    places.clear();
+                }
                 hasBlocked = true;
             } else if (ReflectionFrames.isCall(type)) {
                 bridges.reflective();
@@ -170,8 +219,12 @@ public final class Traces {
         private void addSegment(int depth) {
             int[] points = outer == null ? null : (int[]) outer[outer.length - 1];
             for (; points != null && at < points.length && outer[at] != null; at++) {
-                if (result.size() < depth) {
+                int before = result.size();
+                if (before < depth) {
                     addSite((Class<?>) outer[at], points[at], result);
+                }
+                if (places != null) {
+                    places.parked(before, result.size());
                 }
             }
             at++;

@@ -15,7 +15,7 @@ final class Blockage {
     /** Frames above a contended monitor entry that are the runtime's own. */
     private static final int OWN_FRAMES = 6;
 
-    static final Blockage NONE = new Blockage(null, null, false);
+    static final Blockage NONE = new Blockage(null, null, Kind.PARKED);
 
     /** The object: of a monitor that is to be entered or waited on, or the blocker of a park. */
     final Object lock;
@@ -23,26 +23,45 @@ final class Blockage {
     /** The thread that owns it, or null. */
     final Thread owner;
 
-    /** True if the thread is on its way into a monitor. */
-    final boolean isEntering;
+    /** What the thread does. */
+    final Kind kind;
 
-    private Blockage(Object lock, Thread owner, boolean isEntering) {
+    private Blockage(Object lock, Thread owner, Kind kind) {
         this.lock = lock;
         this.owner = owner;
-        this.isEntering = isEntering;
+        this.kind = kind;
+    }
+
+    /** Ways to be blocked. */
+    enum Kind {
+        /** On the way into a monitor. */
+        ENTERING,
+        /** In {@code Object.wait}: who has the monitor is known, but need not be who is to notify. */
+        WAITING,
+        /** In {@code LockSupport.park}, or not blocked at all. */
+        PARKED
     }
 
     /** That of a fiber which is not mounted. */
-    static Blockage ofParked(Thread thread, Fiber fiber) {
+    static Blockage ofParked(Thread thread, Fiber fiber, RealHolds holds) {
         Object entering = entering(fiber);
         if (entering != null) {
-            return new Blockage(entering, Monitors.owner(entering), true);
+            return new Blockage(entering, owner(entering, thread, holds), Kind.ENTERING);
         }
         Object waited = Monitors.waitedOn(thread);
         if (waited != null) {
-            return new Blockage(waited, Monitors.owner(waited), false);
+            return new Blockage(waited, owner(waited, thread, holds), Kind.WAITING);
         }
         return ofParker(thread);
+    }
+
+    /** The suspended or running owner, or null; of one that changes between the two it may be that neither is seen. */
+    private static Thread owner(Object monitor, Thread asking, RealHolds holds) {
+        Thread owner = Monitors.owner(monitor);
+        if (owner == null) {
+            owner = holds.owner(monitor);
+        }
+        return owner == asking ? null : owner;
     }
 
     private static Object entering(Fiber fiber) {
@@ -65,12 +84,12 @@ final class Blockage {
         Thread owner = blocker instanceof AbstractOwnableSynchronizer
                 ? Fields.exclusiveOwnerThread((AbstractOwnableSynchronizer) blocker)
                 : null;
-        return new Blockage(blocker, owner, false);
+        return new Blockage(blocker, owner, Kind.PARKED);
     }
 
     /** That of a platform thread or a carrier that stands in front of a monitor which a suspended fiber owns. */
     static Blockage ofChecker(Thread thread) {
         Object monitor = Monitors.checkedBy(thread);
-        return monitor == null ? null : new Blockage(monitor, Monitors.owner(monitor), true);
+        return monitor == null ? null : new Blockage(monitor, Monitors.owner(monitor), Kind.ENTERING);
     }
 }

@@ -14,11 +14,13 @@ import jdk.internal.weft.fiber.Fiber;
 final class Deadlocks {
     private final VmThreads vm;
     private final boolean withSynchronizers;
+    private final RealHolds holds;
     private final Map<Thread, Thread> ownerOf = new HashMap<>();
 
     private Deadlocks(VmThreads vm, boolean withSynchronizers) {
         this.vm = vm;
         this.withSynchronizers = withSynchronizers;
+        this.holds = new RealHolds(vm);
     }
 
     /** The threads in such cycles, or null if there are none. */
@@ -62,8 +64,9 @@ final class Deadlocks {
                 continue;
             }
             if (fiber.carrier() == null) {
-                Blockage blockage = Blockage.ofParked(each, fiber);
-                if (blockage.isEntering || withSynchronizers) {
+                Blockage blockage = Blockage.ofParked(each, fiber, holds);
+                boolean isParked = blockage.kind == Blockage.Kind.PARKED;
+                if (blockage.kind == Blockage.Kind.ENTERING || isParked && withSynchronizers) {
                     note(each, blockage.owner);
                 }
             } else if (withSynchronizers) {

@@ -7,23 +7,25 @@ import java.weft.Frame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.FrameValues;
+import jdk.internal.weft.fiber.MendedTrace;
 import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.monitor.Monitors;
 
-/** The monitors that a fiber holds in its parked frames, each with its place in the stack trace; those of mounted frames
- * the VM knows of the carrier only. A snapshot. */
+/**
+ * The monitors that a fiber holds, each with its place in the stack trace: those of parked frames are in the frames, those of
+ * running ones the VM knows of the carrier. A snapshot.
+ */
 final class HeldMonitors {
     static final HeldMonitors NONE = new HeldMonitors();
 
     private final List<Object> monitors = new ArrayList<>();
-    private final List<Integer> fromBottom = new ArrayList<>();
-    private int length;
+    private final List<Integer> depths = new ArrayList<>();
 
     private HeldMonitors() {}
 
+    /** Those of a fiber that is not mounted, or of which the carrier's stack is not known: its outermost parked frames'. */
     static HeldMonitors of(Fiber fiber, StackTraceElement[] trace) {
         HeldMonitors held = new HeldMonitors();
-        held.length = trace.length;
         Object left = Monitors.waitedOn(fiber.thread());
         List<Frame> frames = new ArrayList<>();
         Frame[] segments = fiber.parkedFrames();
@@ -34,20 +36,42 @@ final class HeldMonitors {
         for (int i = frames.size() - 1; i >= 0; i--) {
             Frame f = frames.get(i);
             height += FiberView.elements(f);
-            if (ParkedFrames.isRuntime(f.host.getName())) {
-                // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could
-                // tell
-                continue;
-            }
-            for (int reference : AgentHooks.monitors.apply(f.host, f.point)) {
-                Object monitor = FrameValues.reference(f, reference);
-                if (monitor != left) {
-                    held.monitors.add(0, monitor);
-                    held.fromBottom.add(0, height);
-                }
-            }
+            held.addParked(0, f, left, trace.length - height);
         }
         return held;
+    }
+
+    /** Those of a mounted fiber, which has the stack of its carrier. */
+    static HeldMonitors ofMounted(Fiber fiber, MendedTrace mended, RealHolds.Stack stack) {
+        HeldMonitors held = new HeldMonitors();
+        Object left = Monitors.waitedOn(fiber.thread());
+        for (int i = 0; i < stack.monitors.length; i++) {
+            int depth = stack.depths[i];
+            int place = depth < 0 ? -1 : mended.indexOfReal(depth);
+            // a frame that is not shown is the runtime's own, which enters the program's monitors, too
+            if (stack.monitors[i] != left && (place >= 0 || depth < 0)) {
+                held.monitors.add(stack.monitors[i]);
+                held.depths.add(place);
+            }
+        }
+        for (int i = 0; i < mended.parked.length; i++) {
+            held.addParked(held.monitors.size(), mended.parked[i], left, mended.indexOfParked(i));
+        }
+        return held;
+    }
+
+    private void addParked(int at, Frame f, Object left, int depth) {
+        if (ParkedFrames.isRuntime(f.host.getName())) {
+            // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could tell
+            return;
+        }
+        for (int reference : AgentHooks.monitors.apply(f.host, f.point)) {
+            Object monitor = FrameValues.reference(f, reference);
+            if (monitor != left) {
+                monitors.add(at, monitor);
+                depths.add(at, depth);
+            }
+        }
     }
 
     Object[] monitors() {
@@ -56,11 +80,11 @@ final class HeldMonitors {
 
     /** Indexes into the trace; -1 for a monitor of a frame that is not among its first {@code shown} elements. */
     int[] depths(int shown) {
-        int[] depths = new int[monitors.size()];
-        for (int i = 0; i < depths.length; i++) {
-            int depth = length - fromBottom.get(i);
-            depths[i] = depth < 0 || depth >= shown ? -1 : depth;
+        int[] result = new int[depths.size()];
+        for (int i = 0; i < result.length; i++) {
+            int depth = depths.get(i);
+            result[i] = depth < 0 || depth >= shown ? -1 : depth;
         }
-        return depths;
+        return result;
     }
 }

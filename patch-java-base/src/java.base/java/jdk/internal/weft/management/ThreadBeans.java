@@ -9,13 +9,15 @@ import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.MendedTrace;
 
 /**
  * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the VM
  * has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
  *
  * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked (0
- * and -1), its processor time and allocations (-1), and the ownable synchronizers that it has.
+ * and -1), its processor time and allocations (-1), and the ownable synchronizers that it has. What the VM knows of a carrier is
+ * said of the fiber that is mounted on it.
  */
 public final class ThreadBeans {
     private static VmThreads vm;
@@ -83,6 +85,7 @@ public final class ThreadBeans {
     public static void fill(long[] ids, int maxDepth, Object[] infos) {
         Thread[] platform = null;
         Map<Long, Thread> fibers = null;
+        RealHolds holds = new RealHolds(vm());
         for (int i = 0; i < ids.length; i++) {
             if (platform == null) {
                 platform = vm().threads();
@@ -92,7 +95,7 @@ public final class ThreadBeans {
             if (infos[i] != null) {
                 correct(infos[i], maxDepth, platform);
             } else if (fiber != null) {
-                infos[i] = info(fiber, maxDepth, false, platform);
+                infos[i] = info(fiber, maxDepth, false, platform, holds);
             }
         }
     }
@@ -109,16 +112,17 @@ public final class ThreadBeans {
         Thread[] all = all(platform);
         Map<Long, Thread> fibers = fibersById(all);
         List<Object> infos = new ArrayList<>(Arrays.asList(byVm));
+        RealHolds holds = new RealHolds(vm());
         for (int i = 0; i < byVm.length; i++) {
             Thread fiber = ids == null ? null : fibers.get(ids[i]);
             if (byVm[i] != null) {
                 correct(byVm[i], maxDepth, platform);
             } else if (fiber != null) {
-                infos.set(i, info(fiber, maxDepth, monitors, platform));
+                infos.set(i, info(fiber, maxDepth, monitors, platform, holds));
             }
         }
         for (int i = 0; ids == null && i < all.length; i++) {
-            Object info = Fields.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, platform);
+            Object info = Fields.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, platform, holds);
             if (info != null) {
                 infos.add(info);
             }
@@ -142,16 +146,27 @@ public final class ThreadBeans {
     }
 
     /** The fiber's {@code ThreadInfo}; null if it has ended by now. */
-    private static Object info(Thread thread, int maxDepth, boolean monitors, Thread[] platform) {
+    private static Object info(Thread thread, int maxDepth, boolean monitors, Thread[] platform, RealHolds holds) {
         Fiber fiber = Fields.fiber(thread);
-        StackTraceElement[] trace = FiberView.dumpThreads(new Thread[] {thread})[0];
-        if (trace == null) {
-            return null;
-        }
-        HeldMonitors held = monitors ? HeldMonitors.of(fiber, trace) : HeldMonitors.NONE;
-        int status = FiberView.status(Fields.threadStatus(thread), thread);
         Thread carrier = fiber.carrier();
-        Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber) : Blockage.ofParker(thread);
+        RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
+        HeldMonitors held = HeldMonitors.NONE;
+        StackTraceElement[] trace;
+        if (stack != null) {
+            MendedTrace mended = FiberView.running(stack.trace, fiber);
+            trace = mended.trace;
+            held = HeldMonitors.ofMounted(fiber, mended, stack);
+        } else {
+            trace = FiberView.dumpThreads(new Thread[] {thread})[0];
+            if (trace == null) {
+                return null;
+            }
+            if (monitors) {
+                held = HeldMonitors.of(fiber, trace);
+            }
+        }
+        int status = FiberView.status(Fields.threadStatus(thread), thread);
+        Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);
         Object info = vm().info(thread, status, blockage, shown, held.monitors(), held.depths(shown.length));
         if (carrier != null) {
@@ -193,15 +208,27 @@ public final class ThreadBeans {
             setOwner(info, checker.owner);
             return;
         }
+        if (Fields.cont(thread) != null) {
+            // a carrier: its fiber has them
+            vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
+        }
         long ownerId = (Long) vm().get(info, "lockOwnerId");
-        Thread owner = ownerId < 0 ? null : VmThreads.mountedByCarrier(platform).get(ownerId);
-        if (owner != null) {
-            setOwner(info, owner);
+        for (Thread each : platform) {
+            if (each.getId() == ownerId && Fields.cont(each) != null) {
+                setOwner(info, Fields.cont(each).thread);
+            }
         }
     }
 
+    /** Null if a carrier had the monitor, and has no fiber by now. */
     private static void setOwner(Object info, Thread owner) {
-        vm().set(info, "lockOwnerId", owner.getId());
-        vm().set(info, "lockOwnerName", owner.getName());
+        vm().set(info, "lockOwnerId", owner == null ? -1 : owner.getId());
+        vm().set(info, "lockOwnerName", owner == null ? null : owner.getName());
+    }
+
+    /** The constructor of {@code ThreadInfo} that the VM calls in dumps, with its own arguments. */
+    public static void made(
+            Thread thread, int status, Object lock, StackTraceElement[] trace, Object[] monitors, int[] depths) {
+        RealHolds.seen(thread, status, lock, trace, monitors, depths);
     }
 }

@@ -19,6 +19,7 @@ final class VmThreads {
 
     private final Method getThreads;
     private final Method getThreadInfo1;
+    private final Method dumpThreads0;
     private final Constructor<?> constructor;
     private final Class<?> infoType;
     private final Field stackDepth;
@@ -32,6 +33,8 @@ final class VmThreads {
             getThreads = accessible(impl.getDeclaredMethod("getThreads"));
             getThreadInfo1 =
                     accessible(impl.getDeclaredMethod("getThreadInfo1", long[].class, int.class, infoType.arrayType()));
+            dumpThreads0 = accessible(
+                    impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class));
             constructor = infoType.getDeclaredConstructor(
                     Thread.class,
                     int.class,
@@ -83,15 +86,25 @@ final class VmThreads {
 
     /** The VM's {@code ThreadInfo}s, with null for a thread that has ended. */
     Object[] infos(Thread[] threads) {
-        long[] ids = new long[threads.length];
-        for (int i = 0; i < ids.length; i++) {
-            ids[i] = threads[i].getId();
-        }
+        long[] ids = ids(threads);
         Object[] infos = array(ids.length);
         if (ids.length > 0) {
             call(getThreadInfo1, ids, 0, infos);
         }
         return infos;
+    }
+
+    /** Lets the VM make {@code ThreadInfo}s with traces and locked monitors, for {@link RealHolds#seen}. */
+    void dump(Thread[] threads) {
+        call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
+    }
+
+    private static long[] ids(Thread[] threads) {
+        long[] ids = new long[threads.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = threads[i].getId();
+        }
+        return ids;
     }
 
     /** An array of {@code ThreadInfo}s. */

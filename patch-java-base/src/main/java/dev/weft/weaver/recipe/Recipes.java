@@ -6,6 +6,7 @@ import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.management.ManageFibers;
+import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
@@ -49,6 +50,7 @@ public final class Recipes {
         recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());
         recipes.add(new ManageFibers());
+        recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
         recipes.add(new MendStackTraces());

@@ -283,6 +283,292 @@ public final class ManagementCases {
         task.finish();
     }
 
+    /** A thread that runs inside the monitor until it is told to go on. */
+    private static final class Spinner {
+        private volatile boolean isInside;
+        private volatile boolean isDone;
+
+        void spin() {
+            isInside = true;
+            while (!isDone) {
+                Thread.onSpinWait();
+            }
+        }
+
+        void awaitInside() {
+            Await.that("it runs inside", () -> isInside);
+        }
+    }
+
+    @Case("the info of a thread that waits for a monitor names the owner, which runs")
+    public static void blockedByARunningOwner() throws Throwable {
+        Object lock = new Object();
+        Spinner spinner = new Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                spinner.spin();
+            }
+        });
+        spinner.awaitInside();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        awaitState(task, Thread.State.BLOCKED);
+        checkBlocked(task, lock, owner);
+        spinner.isDone = true;
+        Task.finish(owner, task);
+    }
+
+    private static void checkBlocked(Task task, Object lock, Task owner) {
+        ThreadInfo info = info(task);
+        Check.equal(Thread.State.BLOCKED, info.getThreadState());
+        checkLock(lock, info.getLockInfo());
+        Check.equal(owner.getName(), info.getLockOwnerName());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+    }
+
+    @Case("all that wait for a monitor name the owner, which has been parked in it and runs again")
+    public static void blockedByAResumedOwner() throws Throwable {
+        Object lock = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        Spinner spinner = new Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                inside.countDown();
+                go.await();
+                spinner.spin();
+            }
+        });
+        inside.await();
+        Await.blocked(owner);
+        Task[] tasks = Task.start(3, () -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        for (Task each : tasks) {
+            awaitState(each, Thread.State.BLOCKED);
+        }
+        go.countDown();
+        spinner.awaitInside();
+        for (Task each : tasks) {
+            awaitState(each, Thread.State.BLOCKED);
+            checkBlocked(each, lock, owner);
+        }
+        spinner.isDone = true;
+        owner.finish();
+        Task.finish(tasks);
+    }
+
+    @Case("the info of a thread in wait names the owner of the object's monitor, if another thread has it")
+    public static void waitingWithAnOwner() throws Throwable {
+        Object lock = new Object();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                lock.wait();
+            }
+        });
+        awaitState(task, Thread.State.WAITING);
+        Spinner spinner = new Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                spinner.spin();
+                lock.notify();
+            }
+        });
+        spinner.awaitInside();
+        ThreadInfo info = info(task);
+        Check.equal(Thread.State.WAITING, info.getThreadState());
+        checkLock(lock, info.getLockInfo());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+        spinner.isDone = true;
+        Task.finish(owner, task);
+    }
+
+    @Case("a running thread's info lists the monitors that it holds, those before and after a suspension")
+    public static void lockedMonitorsOfARunner() throws Throwable {
+        Object outer = new Object();
+        Object inner = new StringBuilder();
+        Spinner spinner = new Spinner();
+        class Holder {
+            void first() {
+                synchronized (outer) {
+                    Suspend.now();
+                    second();
+                }
+            }
+
+            synchronized void second() {
+                synchronized (inner) {
+                    spinner.spin();
+                }
+            }
+        }
+        Holder holder = new Holder();
+        Task task = Task.start(holder::first);
+        spinner.awaitInside();
+        ThreadInfo info = BEAN.getThreadInfo(new long[] {task.getId()}, true, true)[0];
+        checkAuthorsNames(info);
+        MonitorInfo[] held = info.getLockedMonitors();
+        Check.equal(3, held.length);
+        for (MonitorInfo each : held) {
+            Check.equal(each.getLockedStackFrame(), info.getStackTrace()[each.getLockedStackDepth()]);
+            boolean isFirst = each.getLockedStackFrame().getMethodName().equals("first");
+            boolean isInner = each.getClassName().equals("java.lang.StringBuilder");
+            checkLock(isFirst ? outer : isInner ? inner : holder, each);
+        }
+        spinner.isDone = true;
+        task.finish();
+    }
+
+    @Case("a thread that was called by native code holds its monitors and those of its callers")
+    public static void lockedMonitorsAroundNatives() throws Throwable {
+        Object outer = new Object();
+        Object inner = new StringBuilder();
+        CountDownLatch go = new CountDownLatch(1);
+        java.security.PrivilegedExceptionAction<Void> action = () -> {
+            synchronized (inner) {
+                go.await();
+            }
+            return null;
+        };
+        Task task = Task.start(() -> {
+            synchronized (outer) {
+                Suspend.now();
+                new AwaitInText(action).toString();
+            }
+        });
+        awaitState(task, Thread.State.WAITING);
+        MonitorInfo[] held = BEAN.getThreadInfo(new long[] {task.getId()}, true, false)[0].getLockedMonitors();
+        Check.equal(2, held.length);
+        checkLock(inner, held[0]);
+        checkLock(outer, held[1]);
+        Check.that(held[0].getLockedStackDepth() < held[1].getLockedStackDepth(), "the inner one is above");
+        go.countDown();
+        task.finish();
+    }
+
+    /** Blocks where a fiber cannot be suspended. */
+    private record AwaitInText(java.security.PrivilegedExceptionAction<Void> action) {
+        @Override
+        public String toString() {
+            try {
+                action.run();
+                return "done";
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Case("no thread but its owner lists a monitor as locked")
+    public static void onlyTheOwnerLists() throws Throwable {
+        class Marked {}
+        Object lock = new Marked();
+        Spinner spinner = new Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+                spinner.spin();
+            }
+        });
+        spinner.awaitInside();
+        Task waiter = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        awaitState(waiter, Thread.State.BLOCKED);
+        int owners = 0;
+        for (ThreadInfo each : BEAN.dumpAllThreads(true, true)) {
+            for (MonitorInfo monitor : each.getLockedMonitors()) {
+                if (monitor.getClassName().equals(Marked.class.getName())) {
+                    Check.equal(owner.getId(), each.getThreadId());
+                    owners++;
+                }
+            }
+        }
+        Check.equal(1, owners);
+        spinner.isDone = true;
+        Task.finish(owner, waiter);
+    }
+
+    @Case("a thread that waits to be notified is in no deadlock, though who could do so wants what it holds")
+    public static void waitersAreNotDeadlocked() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        Task waiter = Task.start(() -> {
+            synchronized (a) {
+                synchronized (b) {
+                    b.wait();
+                }
+            }
+        });
+        awaitState(waiter, Thread.State.WAITING);
+        Task other = Task.start(() -> {
+            synchronized (b) {
+                synchronized (a) {
+                    Suspend.now();
+                }
+            }
+        });
+        awaitState(other, Thread.State.BLOCKED);
+        Check.that(!contains(BEAN.findDeadlockedThreads(), waiter), "the waiter");
+        Check.that(!contains(BEAN.findDeadlockedThreads(), other), "the other");
+        waiter.interrupt();
+    }
+
+    @Case("a deadlock is found whose one thread has been suspended in its monitor and is blocked where it cannot be")
+    public static void deadlockOfAPinnedOwner() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        Task first = Task.start(() -> {
+            synchronized (a) {
+                inside.countDown();
+                go.await();
+                new AwaitInText(() -> {
+                            synchronized (b) {
+                                throw new AssertionError("not deadlocked");
+                            }
+                        })
+                        .toString();
+            }
+        });
+        inside.await();
+        Await.blocked(first);
+        Task onlooker = Task.start(() -> {
+            synchronized (a) {
+                Suspend.now();
+            }
+        });
+        awaitState(onlooker, Thread.State.BLOCKED);
+        Task second = Task.start(() -> {
+            synchronized (b) {
+                Suspend.now();
+                synchronized (a) {
+                    throw new AssertionError("not deadlocked");
+                }
+            }
+        });
+        awaitState(second, Thread.State.BLOCKED);
+        go.countDown();
+        awaitState(first, Thread.State.BLOCKED);
+        // to be the next that may try is to be RUNNABLE for a moment
+        awaitState(onlooker, Thread.State.BLOCKED);
+        awaitState(second, Thread.State.BLOCKED);
+        long[] found = BEAN.findMonitorDeadlockedThreads();
+        Check.that(contains(found, first) && contains(found, second), "both are found");
+        Check.that(!contains(found, onlooker), "the onlooker is not in the cycle");
+        checkBlocked(first, b, second);
+        checkBlocked(second, a, first);
+        checkBlocked(onlooker, a, first);
+    }
+
     @Case("stack traces of infos are cut at the depth that was asked for")
     public static void depth() throws Throwable {
         CountDownLatch go = new CountDownLatch(1);
