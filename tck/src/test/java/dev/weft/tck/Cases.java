@@ -6,6 +6,7 @@ import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
 import dev.weft.tck.cases.ClassKindCases;
 import dev.weft.tck.cases.ClassShapeCases;
+import dev.weft.tck.cases.CollectionCases;
 import dev.weft.tck.cases.CompletionCases;
 import dev.weft.tck.cases.ConstructionCases;
 import dev.weft.tck.cases.ControlFlowCases;
@@ -13,6 +14,7 @@ import dev.weft.tck.cases.DatagramCases;
 import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
+import dev.weft.tck.cases.GroupLifeCases;
 import dev.weft.tck.cases.HandleCases;
 import dev.weft.tck.cases.HandleTargetCases;
 import dev.weft.tck.cases.HandlerCases;
@@ -20,6 +22,7 @@ import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
 import dev.weft.tck.cases.IndirectCases;
 import dev.weft.tck.cases.InheritanceCases;
+import dev.weft.tck.cases.InterruptBlockingCases;
 import dev.weft.tck.cases.InterruptCases;
 import dev.weft.tck.cases.InterruptUtilitiesCases;
 import dev.weft.tck.cases.JoinCases;
@@ -32,6 +35,7 @@ import dev.weft.tck.cases.MonitorExitCases;
 import dev.weft.tck.cases.NullMessageCases;
 import dev.weft.tck.cases.ParkCases;
 import dev.weft.tck.cases.PipeCases;
+import dev.weft.tck.cases.PoolCases;
 import dev.weft.tck.cases.QueueCases;
 import dev.weft.tck.cases.ReadWriteLockCases;
 import dev.weft.tck.cases.ReflectionCases;
@@ -43,9 +47,11 @@ import dev.weft.tck.cases.StackWalkCases;
 import dev.weft.tck.cases.StartCases;
 import dev.weft.tck.cases.StateCases;
 import dev.weft.tck.cases.StreamCases;
+import dev.weft.tck.cases.SynchronizerCases;
 import dev.weft.tck.cases.ThreadLocalCases;
 import dev.weft.tck.cases.ValueCases;
 import dev.weft.tck.cases.WaitCases;
+import dev.weft.tck.cases.WaitingStateCases;
 import dev.weft.tck.control.BrokenCases;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -60,12 +66,15 @@ public final class Cases {
             StartCases.class,
             JoinCases.class,
             StateCases.class,
+            WaitingStateCases.class,
             GroupCases.class,
+            GroupLifeCases.class,
             InheritanceCases.class,
             ThreadLocalCases.class,
             HandlerCases.class,
             InterruptCases.class,
             InterruptUtilitiesCases.class,
+            InterruptBlockingCases.class,
             ParkCases.class,
             SleepCases.class,
             MonitorCases.class,
@@ -75,8 +84,11 @@ public final class Cases {
             ReadWriteLockCases.class,
             AccessContextCases.class,
             BarrierCases.class,
+            SynchronizerCases.class,
             QueueCases.class,
+            CollectionCases.class,
             ExecutorCases.class,
+            PoolCases.class,
             CompletionCases.class,
             ValueCases.class,
             ControlFlowCases.class,
