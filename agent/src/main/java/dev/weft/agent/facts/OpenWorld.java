@@ -69,4 +69,9 @@ public final class OpenWorld implements World {
     public boolean suspendsInHandles() {
         return true;
     }
+
+    @Override
+    public boolean knowsNothingOfCallees() {
+        return true;
+    }
 }

@@ -36,6 +36,7 @@ public final class Planner {
     private final World world;
     private final boolean chaos;
     private final Set<String> declared = new HashSet<>();
+    private final QuietMethods quiet;
 
     /** A planner for the methods of one class; in chaos mode twins may suspend on both sides of each call of a twin. */
     public Planner(ClassNode host, World world, boolean chaos) {
@@ -45,6 +46,7 @@ public final class Planner {
         for (MethodNode method : host.methods) {
             declared.add(method.name + method.desc);
         }
+        quiet = world.knowsNothingOfCallees() ? new QuietMethods(host, this) : null;
     }
 
     /** What a twin of this class makes of a call, or null to leave it as it is. */
@@ -66,7 +68,7 @@ public final class Planner {
                     Opcodes.INVOKEVIRTUAL, Call.HANDLE, "invokeExact", Names.twinDesc(insn.desc), false, true, false);
         }
         boolean fits = Names.canHaveTwin(insn.name, insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC);
-        if (!fits || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
+        if (!fits || isQuiet(insn) || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
         }
         return new Call(
@@ -102,27 +104,40 @@ public final class Planner {
             return true;
         }
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn.getOpcode() == Opcodes.MONITORENTER) {
-                return true;
-            }
-            if (insn instanceof MethodInsnNode) {
-                Call call = call((MethodInsnNode) insn);
-                if (call != null && call.passesContext()) {
-                    return true;
-                }
-            }
-        }
-        return walksStack(method);
-    }
-
-    /** True if the method counts the frames above it: a bridge would be one more. */
-    private static boolean walksStack(MethodNode method) {
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals("java/lang/StackWalker")) {
+            if (mayBePoint(insn)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** True if the instruction may suspend, or counts the frames above it: a bridge would be one more. */
+    boolean mayBePoint(AbstractInsnNode insn) {
+        if (insn.getOpcode() == Opcodes.MONITORENTER) {
+            return true;
+        }
+        if (!(insn instanceof MethodInsnNode)) {
+            return false;
+        }
+        Call call = call((MethodInsnNode) insn);
+        return call != null && call.passesContext() || walksStack((MethodInsnNode) insn);
+    }
+
+    private static boolean walksStack(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode && walksStack((MethodInsnNode) insn)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean walksStack(MethodInsnNode insn) {
+        return insn.owner.equals("java/lang/StackWalker");
+    }
+
+    private boolean isQuiet(MethodInsnNode insn) {
+        return quiet != null && quiet.isCallOf(insn);
     }
 
     /**

@@ -40,7 +40,6 @@ public final class Scope {
         "jdk/internal/loader/",
         "jdk/internal/misc/",
         "jdk/internal/module/",
-        "jdk/internal/org/objectweb/",
         "jdk/internal/perf/",
         "jdk/internal/ref/",
         "jdk/internal/reflect/",

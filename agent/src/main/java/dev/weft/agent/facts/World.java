@@ -22,4 +22,10 @@ public interface World {
 
     /** True if calls by method handles are to suspend: in applications, not in the JDK's own code. */
     boolean suspendsInHandles();
+
+    /**
+     * True if {@link #callsTwin} does not say whether a method of the class being woven suspends, so that this has to be found
+     * from its own code.
+     */
+    boolean knowsNothingOfCallees();
 }

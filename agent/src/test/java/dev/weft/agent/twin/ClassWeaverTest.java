@@ -9,6 +9,8 @@ import dev.weft.agent.Names;
 import dev.weft.agent.facts.Bridged;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
+import dev.weft.samples.Quiet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,24 @@ class ClassWeaverTest {
         for (AbstractInsnNode insn : twin(host, "leaf").instructions) {
             assertFalse(insn instanceof MethodInsnNode, "a leaf's twin repeats its code");
         }
+    }
+
+    @Test
+    void whatNeverSuspendsWhateverIsLoadedIsCalledPlainly() {
+        ClassNode host = woven(Quiet.class);
+        verify(host);
+        assertEquals(Set.of("callsOpen", "locked", "guarded", "take", "again", "all"), full);
+        Set<String> called = new HashSet<>();
+        for (AbstractInsnNode insn : twin(host, "all").instructions) {
+            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(host.name)) {
+                called.add(((MethodInsnNode) insn).name);
+            }
+        }
+        Set<String> twins = Set.of("callsOpen$weft", "locked$weft", "guarded$weft", "again$weft");
+        Set<String> expected = new HashSet<>(twins);
+        expected.addAll(Set.of("fibonacci", "isEven"));
+        assertEquals(
+                expected, called, "recursion and two that call each other are quiet, what may be overridden is not");
     }
 
     @Test

@@ -21,10 +21,20 @@ final class ClassFacts {
         final List<Callee> callees = new ArrayList<>();
         boolean entersMonitor;
         boolean callerSensitive;
+        boolean hasIntrinsic;
+        boolean callsInterface;
 
         Method(int access) {
             this.access = access;
             entersMonitor = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+        }
+
+        /**
+         * True if HotSpot may put code of its own in the place of the method, and the method calls back nothing: those that do
+         * ({@code IntStream.range(..).forEach(..)}) do it by interfaces, at once or from a bridge of the compiler's.
+         */
+        boolean isClosedIntrinsic() {
+            return hasIntrinsic && !callsInterface && !is(Opcodes.ACC_BRIDGE);
         }
 
         boolean is(int flag) {
@@ -79,6 +89,7 @@ final class ClassFacts {
                 @Override
                 public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
                     method.callerSensitive |= annotation.equals("Ljdk/internal/reflect/CallerSensitive;");
+                    method.hasIntrinsic |= annotation.equals("Ljdk/internal/vm/annotation/IntrinsicCandidate;");
                     return null;
                 }
 
@@ -89,6 +100,7 @@ final class ClassFacts {
 
                 @Override
                 public void visitMethodInsn(int opcode, String owner, String callee, String calleeDesc, boolean itf) {
+                    method.callsInterface |= itf;
                     method.callees.add(new Callee(owner, callee, calleeDesc, opcode));
                 }
             };

@@ -18,12 +18,13 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Knowledge of the whole JDK image: the class hierarchy, and which methods can never suspend. The latter is a fixpoint
- * over statically bound calls: a call that an application's class could override may always suspend.
+ * over calls whose targets are all known: one of a method that an application's class could override may always suspend.
  */
 public final class ClosedWorld implements World {
     private final Map<String, ClassFacts> classes = new HashMap<>();
     private final Set<String> maySuspend = new HashSet<>();
     private final Set<String> explicitTwins;
+    private final Overrides overrides;
     private final Map<String, String> resolved = new ConcurrentHashMap<>();
 
     /**
@@ -38,6 +39,7 @@ public final class ClosedWorld implements World {
             classes.put(facts.name, facts);
         }
         maySuspend.addAll(explicitTwins);
+        overrides = new Overrides(classes);
         findSuspending();
     }
 
@@ -78,6 +80,9 @@ public final class ClosedWorld implements World {
         if (method.entersMonitor) {
             return true;
         }
+        if (method.isClosedIntrinsic()) {
+            return false;
+        }
         for (Callee callee : method.callees) {
             Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc());
             boolean mayBe = target != null
@@ -105,8 +110,11 @@ public final class ClosedWorld implements World {
         if (isHidden || method.callerSensitive || Substitutions.isObjectMonitorMethod(name, desc)) {
             return false;
         }
-        boolean isBound = opcode == Opcodes.INVOKESPECIAL || isBound(facts, method, name);
-        return !isBound || !method.is(Opcodes.ACC_ABSTRACT) && maySuspend.contains(declaring + "." + name + desc);
+        if (opcode == Opcodes.INVOKESPECIAL || isBound(facts, method, name)) {
+            return !method.is(Opcodes.ACC_ABSTRACT) && maySuspend.contains(declaring + "." + name + desc);
+        }
+        List<String> targets = overrides.of(facts, name + desc);
+        return targets == null || targets.stream().anyMatch(maySuspend::contains);
     }
 
     private static boolean isBound(ClassFacts facts, Method method, String name) {
@@ -268,6 +276,11 @@ public final class ClosedWorld implements World {
 
     @Override
     public boolean suspendsInHandles() {
+        return false;
+    }
+
+    @Override
+    public boolean knowsNothingOfCallees() {
         return false;
     }
 }
