@@ -1,6 +1,7 @@
 package java.weft;
 
 import java.lang.reflect.Executable;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -38,16 +39,27 @@ public final class AgentHooks {
     /** (class file, host class of a hidden class or null for a proxy) to the woven class file, or null to leave it. */
     public static volatile BiFunction<byte[], Class<?>, byte[]> unseenClasses;
 
+    /** (module, loader, name, class or null, class file) to what another agent is shown of it; null to leave it out. */
+    private static volatile Function<Object[], byte[]> shown;
+
+    /** (module, loader, name, class or null, class file, what was shown, the agent's answer) to the answer to the VM. */
+    private static volatile Function<Object[], byte[]> rewoven;
+
+    /** The {@code Instrumentation} of Weft's agent. */
+    private static volatile Object own;
+
     /**
      * Starts load-time weaving; called by the agent. Returns the function that weaves application classes: (module, loader,
-     * name, class file) to the woven class file, or null.
+     * name, class file, class or null if it is being loaded) to the woven class file, or null.
      *
      * @param unwovenClasses names of application classes that were loaded before, with slashes
      * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
+     * @param instrumentation the agent's own
      * @throws ReflectiveOperationException if this java.base lacks the generators
      */
     @SuppressWarnings("unchecked")
-    public static Function<Object[], byte[]> start(Set<String> unwovenClasses, String wovenModules)
+    public static Function<Object[], byte[]> start(
+            Set<String> unwovenClasses, String wovenModules, Object instrumentation)
             throws ReflectiveOperationException {
         Class<?> type = Class.forName("dev.weft.agent.Start");
         Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
@@ -58,7 +70,65 @@ public final class AgentHooks {
         messages = (BiFunction<Class<?>, Object[], String>) hooks[4];
         invokers = (BiFunction<Executable, String, byte[]>) hooks[5];
         unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) hooks[6];
+        own = instrumentation;
+        synchronized (AgentHooks.class) {
+            rewoven = (Function<Object[], byte[]>) hooks[9];
+            shown = (Function<Object[], byte[]>) hooks[8];
+        }
         SharedSecrets.getJavaLangAccess().registerShutdownHook(EXIT_SLOT, false, (Runnable) hooks[7]);
         return (Function<Object[], byte[]>) hooks[0];
+    }
+
+    /**
+     * The class file that the transformers of an agent are given in place of the VM's: without what the weaver has added. Null
+     * if they are not to see the class.
+     *
+     * @param instrumentation the agent's
+     */
+    public static byte[] shown(
+            Object instrumentation, Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
+        if (instrumentation == own) {
+            return file;
+        }
+        if (shown == null) {
+            prepare();
+        }
+        return shown.apply(new Object[] {module, loader, name, redefined, file});
+    }
+
+    /** Another agent has started before Weft's. */
+    @SuppressWarnings("unchecked")
+    private static synchronized void prepare() {
+        if (shown != null) {
+            return;
+        }
+        try {
+            Class<?> type = Class.forName("dev.weft.agent.OtherAgents");
+            List<Object> early = (List<Object>) type.getMethod("early").invoke(null);
+            rewoven = (Function<Object[], byte[]>) early.get(1);
+            shown = (Function<Object[], byte[]>) early.get(0);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this java.base lacks the generators", e);
+        }
+    }
+
+    /**
+     * What the VM is given in place of an agent's answer: the same, woven.
+     *
+     * @param shown what {@link #shown} has returned
+     * @param answer the agent's; may be null
+     */
+    public static byte[] rewoven(
+            byte[] answer,
+            Module module,
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            byte[] file,
+            byte[] shown) {
+        if (answer == null || shown == file) {
+            return answer;
+        }
+        return rewoven.apply(new Object[] {module, loader, name, redefined, file, shown, answer});
     }
 }

@@ -1,21 +1,24 @@
 package dev.weft.agent;
 
+import dev.weft.agent.facts.Scope;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.RawBridges;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.frameworks.FrameworkRecipes;
+import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
-import java.lang.module.ResolvedModule;
-import java.net.URI;
-import java.util.Map;
-import java.util.Optional;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Weaves application classes when they are loaded: (module, loader, name, class file) to the woven one, or null. */
+/**
+ * Weaves application classes when they are loaded or redefined: (module, loader, name, class file, class or null if it is
+ * being loaded) to the woven one, or null.
+ */
 final class LoadedClasses implements Function<Object[], byte[]> {
     private static final int MAX_NAME = 300;
 
@@ -25,7 +28,6 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
     private final ClassCache cache;
-    private final Map<Module, Boolean> ofImage = new ConcurrentHashMap<>();
 
     LoadedClasses(
             Generators generators, WovenClasses classes, Set<String> unwoven, WovenModules modules, ClassCache cache) {
@@ -45,69 +47,132 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         try {
             return weave(input);
         } catch (StackOverflowError e) {
-            return new Elsewhere(input).woven();
-        }
-    }
-
-    private final class Elsewhere implements Runnable {
-        private final Object[] input;
-        private byte[] woven;
-
-        Elsewhere(Object[] input) {
-            this.input = input;
-        }
-
-        /** The thread's death is waited for without {@code join}, which takes more of the stack. */
-        byte[] woven() {
-            // those of the system's group are never fibers
-            ThreadGroup group = Thread.currentThread().getThreadGroup();
-            while (group.getParent() != null) {
-                group = group.getParent();
-            }
-            Thread thread = new Thread(group, this, "weft-weaver", 0, false);
-            thread.setDaemon(true);
-            thread.start();
-            while (thread.isAlive()) {
-                Thread.yield();
-            }
-            return woven;
-        }
-
-        @Override
-        public void run() {
-            woven = weave(input);
+            return new Elsewhere(this::weave, input).result();
         }
     }
 
     private byte[] weave(Object[] input) {
         byte[] file = (byte[]) input[3];
-        String name = input[2] == null ? nameIn(file) : (String) input[2];
+        String name = nameOf((String) input[2], file);
         if (name == null || !hasMagic(file) || isOurs(name, file)) {
             return null;
         }
         Module module = (Module) input[0];
-        if (isOfImage(module)) {
-            return modules == null ? null : modules.find(module.getName(), name);
+        Class<?> redefined = (Class<?>) input[4];
+        if (ImageModules.contain(module)) {
+            return weaveOfJdk(module, name, redefined, file);
         }
+        ClassLoader loader = (ClassLoader) input[1];
+        if (classes.newest(loader, name) != null) {
+            return weaveAgain(loader, name, file);
+        }
+        // the VM allows no new methods in a class that was loaded without twins
+        return redefined == null ? weaveFirst(loader, name, file) : null;
+    }
+
+    /** Null, unless its woven form lies in a folder, or it is redefined with a class file that lacks the twins. */
+    private byte[] weaveOfJdk(Module module, String name, Class<?> redefined, byte[] file) {
+        if (redefined == null && (modules == null || classes.haveMetOthers() && hasTwins(file))) {
+            return null;
+        }
+        if (redefined == null) {
+            return modules.find(module.getName(), name);
+        }
+        if (Scope.isUnwoven(name) || hasTwins(file)) {
+            return null;
+        }
+        byte[] woven = classes.of(redefined);
+        if (!hasTwins(woven)) {
+            return null;
+        }
+        return modules != null && Arrays.equals(file, stock(module, name)) ? woven : JdkTwins.with(woven, file);
+    }
+
+    /** The JDK's own class file, where the woven one lies in a folder; null if it cannot be read. */
+    private static byte[] stock(Module module, String name) {
+        try (InputStream in = module.getResourceAsStream(name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static boolean hasTwins(byte[] file) {
+        return JdkTwins.without(file) != file;
+    }
+
+    private byte[] weaveFirst(ClassLoader loader, String name, byte[] file) {
         // what a recipe has made of it is what the cache knows it by
         byte[] original = frameworks.apply(name, file);
         byte[] woven = cache.find(original);
+        Version version = null;
         if (woven == null) {
+            Log log = new Log();
             try {
                 WellFormed.check(original);
-                Log log = new Log();
                 woven = generators.weaver().weave(original, log);
                 if (!log.hasFailures) {
                     cache.add(original, woven);
                 }
             } catch (Malformed e) {
-                return withRawBridges(name, original, e);
+                woven = withRawBridges(name, original, e);
+                version = new Version(file, original, woven, 0, true, null);
             } catch (RuntimeException | LinkageError e) {
-                return withBridges(name, original, e);
+                woven = withBridges(name, original, e);
+                version = new Version(file, original, woven, 0, false, null);
             }
         }
-        classes.keep((ClassLoader) input[1], name, original);
-        return woven;
+        if (woven == null) {
+            return null;
+        }
+        if (version == null) {
+            version = new Version(file, original, null, 0, false, null);
+        }
+        return classes.keepFirst(loader, name, version, woven) ? woven : weaveAgain(loader, name, file);
+    }
+
+    /**
+     * Weaves another version of a class: one that replaces it, or the same at another agent's turn. Null if that cannot be;
+     * then the VM refuses the version, which lacks the twins.
+     */
+    byte[] weaveAgain(ClassLoader loader, String name, byte[] file) {
+        byte[] original = frameworks.apply(name, file);
+        synchronized (classes) {
+            Version newest = classes.newest(loader, name);
+            for (Version each = newest; each != null; each = each.older) {
+                if (Arrays.equals(each.original, original)) {
+                    byte[] known = classes.woven(each);
+                    classes.note(each, known);
+                    return known;
+                }
+            }
+            int first = classes.end(newest);
+            boolean isRaw = newest.isRaw;
+            byte[] woven;
+            try {
+                if (isRaw) {
+                    throw new Malformed("as the version before");
+                }
+                WellFormed.check(original);
+                woven = generators.weaver().weave(original, new Log(), first);
+            } catch (Malformed e) {
+                woven = withRawBridges(name, original, e);
+                isRaw = true;
+            } catch (RuntimeException | LinkageError e) {
+                woven = withBridges(name, original, e);
+            }
+            if (woven != null) {
+                Version made = new Version(file, original, woven, first, isRaw, newest);
+                classes.note(made, woven);
+                classes.keep(loader, name, made);
+            }
+            return woven;
+        }
+    }
+
+    /** The name of a class that need not be given; null if the class file does not say it either. */
+    static String nameOf(String given, byte[] file) {
+        return given == null ? nameIn(file) : given;
     }
 
     /** A loader need not say which class it defines; null if the class file does not say it either. */
@@ -166,12 +231,13 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     }
 
     /** A name, which in a damaged class file may be long and have line ends. */
-    private static String printable(String name) {
+    static String printable(String name) {
         String text = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) + ".." : name;
         return text.replace('/', '.').replaceAll("\\p{Cntrl}", "?");
     }
 
-    private static boolean isOurs(String name, byte[] file) {
+    /** True for the agent, and for what the runtime makes. */
+    static boolean isOurs(String name, byte[] file) {
         return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isMadeByTheRuntime(file);
     }
 
@@ -183,23 +249,6 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         } catch (RuntimeException e) {
             return false;
         }
-    }
-
-    /** True for modules that were woven ahead of time. */
-    private boolean isOfImage(Module module) {
-        if (module == null || !module.isNamed() || module.getLayer() != ModuleLayer.boot()) {
-            return false;
-        }
-        Boolean known = ofImage.get(module);
-        if (known == null) {
-            Optional<ResolvedModule> resolved =
-                    module.getLayer().configuration().findModule(module.getName());
-            Optional<URI> location =
-                    resolved.isPresent() ? resolved.get().reference().location() : Optional.empty();
-            known = location.isPresent() && "jrt".equals(location.get().getScheme());
-            ofImage.put(module, known);
-        }
-        return known;
     }
 
     /** What fails is said in each run: such classes are not kept for later ones. */

@@ -25,6 +25,7 @@ import org.objectweb.asm.Type;
 public final class Start implements Supplier<Object[]> {
     private final WovenClasses classes;
     private final LoadedClasses loaded;
+    private final OtherAgents others;
     private final HiddenClasses hidden;
     private final ClassCache cache;
     private final Generators generators;
@@ -50,6 +51,7 @@ public final class Start implements Supplier<Object[]> {
         cache = cache(unwovenClasses, wovenModules);
         classes = new WovenClasses(generators, modules, cache);
         loaded = new LoadedClasses(generators, classes, unwoven, modules, cache);
+        others = new OtherAgents(classes, loaded, modules);
         hidden = new HiddenClasses(generators);
     }
 
@@ -79,7 +81,9 @@ public final class Start implements Supplier<Object[]> {
     /** All that follows, in that order, and what is to run when the program ends: the runtime reflects once. */
     @Override
     public Object[] get() {
-        return new Object[] {transformer(), resumers(), sites(), monitors(), messages(), invokers(), unseen(), cache};
+        return new Object[] {
+            transformer(), resumers(), sites(), monitors(), messages(), invokers(), unseen(), cache, shown(), rewoven()
+        };
     }
 
     /** Weaves application classes at load: (module, loader, name, class file) to the woven class file, or null. */
@@ -136,6 +140,10 @@ public final class Start implements Supplier<Object[]> {
 
         private boolean isReachable(Class<?> host, Executable member) {
             String owner = host.getName().replace('.', '/');
+            if (ImageModules.contain(host.getModule()) && !generators.world().isJdkClass(owner)) {
+                // put there by the program: libraries that generate classes do so to reach what is private
+                return false;
+            }
             if (member instanceof Constructor) {
                 String desc = Type.getConstructorDescriptor((Constructor<?>) member);
                 return !Modifier.isAbstract(host.getModifiers())
@@ -162,10 +170,20 @@ public final class Start implements Supplier<Object[]> {
         return hidden;
     }
 
+    /** What another agent is shown of a class: see {@link OtherAgents}. */
+    public Function<Object[], byte[]> shown() {
+        return others.new Shown();
+    }
+
+    /** What becomes of a class that another agent has changed: see {@link OtherAgents}. */
+    public Function<Object[], byte[]> rewoven() {
+        return others.new Rewoven();
+    }
+
     private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
         @Override
         public byte[] apply(Class<?> host, Integer point) {
-            HostClass parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host, point);
             synchronized (parsed) {
                 return ResumerGenerator.generate(parsed, point, false);
             }
@@ -175,7 +193,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {
         @Override
         public Object[] apply(Class<?> host, Integer point) {
-            HostClass parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host, point);
             synchronized (parsed) {
                 return ResumerGenerator.site(parsed, point);
             }
@@ -185,7 +203,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Monitors implements BiFunction<Class<?>, Integer, int[]> {
         @Override
         public int[] apply(Class<?> host, Integer point) {
-            HostClass parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host, point);
             synchronized (parsed) {
                 return ResumerGenerator.monitors(parsed, point);
             }
@@ -195,7 +213,7 @@ public final class Start implements Supplier<Object[]> {
     private final class Messages implements BiFunction<Class<?>, Object[], String> {
         @Override
         public String apply(Class<?> host, Object[] pointAndMessage) {
-            HostClass parsed = classes.parsed(host);
+            HostClass parsed = classes.parsed(host, (Integer) pointAndMessage[0]);
             synchronized (parsed) {
                 return OperandNames.mend(parsed, (Integer) pointAndMessage[0], (String) pointAndMessage[1]);
             }

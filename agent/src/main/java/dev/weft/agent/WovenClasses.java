@@ -3,10 +3,12 @@ package dev.weft.agent;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.OpaqueAttributes;
 import dev.weft.agent.resume.HostClass;
+import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -14,19 +16,21 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
- * application classes the original is kept and woven once more. Safe for use by several threads.
+ * application classes the versions are kept, and woven once more. Safe for use by several threads.
  */
 final class WovenClasses {
     private static final WeaveListener QUIET = new WeaveListener() {};
 
-    private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
-    private final Map<String, byte[]> originalsOfBootLoader = new ConcurrentHashMap<>();
+    private final Map<ClassLoader, Map<String, Version>> versions = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<String, Version> versionsOfBootLoader = new ConcurrentHashMap<>();
     private static final int MAX_RECENT = 256;
+    private static final long SEED = 0x9E3779B97F4A7C15L;
 
     private final Map<Class<?>, SoftReference<HostClass>> recent = new WeakHashMap<>();
     private final Generators generators;
     private final WovenModules modules;
     private final ClassCache cache;
+    private volatile boolean haveMetOthers;
 
     /** With the generators, which weave an application class again with the same result as when it was loaded. */
     WovenClasses(Generators generators, WovenModules modules, ClassCache cache) {
@@ -35,27 +39,112 @@ final class WovenClasses {
         this.generators = generators;
     }
 
-    /** Keeps the original of a class that is being woven. */
-    void keep(ClassLoader loader, String name, byte[] original) {
-        mapOf(loader).put(name, original);
+    /** From now on hashes of woven classes are kept, by which they are known when another agent is given them. */
+    void meetOthers() {
+        haveMetOthers = true;
     }
 
-    private Map<String, byte[]> mapOf(ClassLoader loader) {
-        if (loader == null) {
-            return originalsOfBootLoader;
+    boolean haveMetOthers() {
+        return haveMetOthers;
+    }
+
+    /** Keeps the first version of a class; false if there is another one that says something else. */
+    boolean keepFirst(ClassLoader loader, String name, Version first, byte[] woven) {
+        if (haveMetOthers) {
+            first.hash = hash(woven);
         }
-        synchronized (originals) {
-            Map<String, byte[]> known = originals.get(loader);
+        Version known = mapOf(loader).putIfAbsent(name, first);
+        return known == null || known.older == null && Arrays.equals(known.original, first.original);
+    }
+
+    /** Keeps another version; with the lock of this. */
+    void keep(ClassLoader loader, String name, Version newest) {
+        mapOf(loader).put(name, newest);
+    }
+
+    /** The newest version of a class, or null if it is not woven, or not of the application. */
+    Version newest(ClassLoader loader, String name) {
+        return mapOf(loader).get(name);
+    }
+
+    /** The version of a woven class file; null if it is none. */
+    Version version(ClassLoader loader, String name, byte[] woven) {
+        Version newest = newest(loader, name);
+        if (newest == null) {
+            return null;
+        }
+        long hash = hash(woven);
+        for (Version each = newest; each != null; each = each.older) {
+            if (each.hash == hash) {
+                return each;
+            }
+        }
+        // woven before the first of the others was met, or with its constants in another order
+        return JdkTwins.without(woven) == woven ? null : newest;
+    }
+
+    /** Keeps by what the VM's next agent will be given a version. */
+    void note(Version version, byte[] woven) {
+        version.hash = hash(woven);
+    }
+
+    private static long hash(byte[] woven) {
+        long hash = ClassCache.hash(woven, SEED);
+        return hash == 0 ? 1 : hash;
+    }
+
+    /** The woven class file of a version. */
+    byte[] woven(Version version) {
+        if (version.woven != null) {
+            return version.woven;
+        }
+        byte[] known = cache.find(version.original);
+        return known == null ? generators.weaver().weave(version.original, QUIET) : known;
+    }
+
+    /** A number above those of all points of the version and those before. */
+    int end(Version newest) {
+        if (newest.end == 0) {
+            newest.end = Math.max(newest.firstPoint, parse(woven(newest)).end());
+        }
+        return newest.end;
+    }
+
+    private Map<String, Version> mapOf(ClassLoader loader) {
+        if (loader == null) {
+            return versionsOfBootLoader;
+        }
+        synchronized (versions) {
+            Map<String, Version> known = versions.get(loader);
             if (known == null) {
                 known = new ConcurrentHashMap<>();
-                originals.put(loader, known);
+                versions.put(loader, known);
             }
             return known;
         }
     }
 
-    /** The woven class, parsed; the last few are kept, since a class of which one point is resumed has others. */
-    HostClass parsed(Class<?> host) {
+    /** The woven class that has that point, parsed; the last few are kept, since a class of which one point is resumed has
+     * others. */
+    HostClass parsed(Class<?> host, int point) {
+        Version version = newest(host.getClassLoader(), host.getName().replace('.', '/'));
+        while (version != null && version.older != null && point < version.firstPoint) {
+            version = version.older;
+        }
+        return version == null || version.older == null ? parsed(host) : parsed(version);
+    }
+
+    private static HostClass parsed(Version version) {
+        SoftReference<HostClass> known = version.parsed;
+        HostClass parsed = known == null ? null : known.get();
+        if (parsed == null) {
+            parsed = parse(version.woven);
+            version.parsed = new SoftReference<>(parsed);
+        }
+        return parsed;
+    }
+
+    private HostClass parsed(Class<?> host) {
         synchronized (recent) {
             SoftReference<HostClass> known = recent.get(host);
             HostClass parsed = known == null ? null : known.get();
@@ -86,16 +175,18 @@ final class WovenClasses {
     }
 
     /**
-     * The woven class file.
+     * The woven class file, as the class was loaded.
      *
      * @throws IllegalStateException if it is not to be found
      */
     byte[] of(Class<?> host) {
         String name = host.getName().replace('.', '/');
-        byte[] original = mapOf(host.getClassLoader()).get(name);
-        if (original != null) {
-            byte[] known = cache.find(original);
-            return known == null ? generators.weaver().weave(original, QUIET) : known;
+        Version first = newest(host.getClassLoader(), name);
+        while (first != null && first.older != null) {
+            first = first.older;
+        }
+        if (first != null) {
+            return woven(first);
         }
         byte[] ofModule = modules == null || !host.getModule().isNamed()
                 ? null

@@ -21,7 +21,8 @@ public final class PreMain {
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
         instrumentation.addTransformer(
-                new Transformer(start(loadedBefore(instrumentation, arguments != null), arguments)), true);
+                new Transformer(start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)),
+                true);
     }
 
     /**
@@ -41,11 +42,11 @@ public final class PreMain {
     }
 
     @SuppressWarnings("unchecked")
-    private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules) {
+    private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules, Instrumentation own) {
         try {
             Class<?> hooks = Class.forName("java.weft.AgentHooks", true, null);
-            return (Function<Object[], byte[]>)
-                    hooks.getMethod("start", Set.class, String.class).invoke(null, unwoven, wovenModules);
+            return (Function<Object[], byte[]>) hooks.getMethod("start", Set.class, String.class, Object.class)
+                    .invoke(null, unwoven, wovenModules, own);
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -22,9 +22,9 @@ final class Transformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] original) {
-        if (module == JAVA_BASE) {
+        if (module == JAVA_BASE && redefined == null) {
             return null;
         }
-        return weaver.apply(new Object[] {module, loader, name, original});
+        return weaver.apply(new Object[] {module, loader, name, original, redefined});
     }
 }

@@ -99,6 +99,8 @@ final class Catalogue {
                 inLongForm("HttpClient5"),
                 withoutChaos("OkHttp"),
                 inLongForm("Akka"),
+                withoutChaos("Mocks"),
+                withoutChaos("Redefined"),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }

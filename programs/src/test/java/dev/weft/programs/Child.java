@@ -54,9 +54,15 @@ final class Child {
 
     /** Runs a JVM to its end, or kills it when it seems to hang. */
     static Result java(Mode mode, List<String> arguments) throws IOException, InterruptedException {
+        return java(mode, Map.of(), arguments);
+    }
+
+    /** The same with more in its environment. */
+    static Result java(Mode mode, Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("program", ".out");
         Path err = Files.createTempFile("program", ".err");
-        Process process = builder(mode, arguments)
+        Process process = builder(mode, environment, arguments)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
@@ -74,7 +80,7 @@ final class Child {
         }
     }
 
-    private static ProcessBuilder builder(Mode mode, List<String> arguments) {
+    private static ProcessBuilder builder(Mode mode, Map<String, String> more, List<String> arguments) {
         List<String> command = new ArrayList<>();
         if (mode == Mode.PLAIN) {
             command.add(JDK + "/bin/java");
@@ -92,6 +98,7 @@ final class Child {
         environment.put("WEFT_JAVA_HOME", JDK);
         environment.put("TZ", "UTC");
         environment.put("LC_ALL", "C.UTF-8");
+        environment.putAll(more);
         if (mode == Mode.CHAOS) {
             environment.put("WEFT_MODE", "chaos");
         }

@@ -36,6 +36,11 @@ public final class OpenWorld implements World {
         return !isSpecial && !jdk.neverSuspends(owner, name, desc);
     }
 
+    /** True for classes that were woven with the JDK. */
+    public boolean isJdkClass(String name) {
+        return jdk.isJdkClass(name);
+    }
+
     private boolean jdkBridged(String owner) {
         return Scope.isBridged(owner) && jdk.isJdkClass(owner);
     }

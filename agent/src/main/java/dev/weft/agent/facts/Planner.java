@@ -10,9 +10,8 @@ import dev.weft.agent.facts.TwinPlan.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -157,11 +156,11 @@ public final class Planner {
         private final Flow flow;
         private final Types types;
         private final MonitorDepth depth;
-        private final Map<AbstractInsnNode, Call> calls = new IdentityHashMap<>();
-        private final Map<AbstractInsnNode, Point> points = new IdentityHashMap<>();
-        private final Map<AbstractInsnNode, Point> entries = new HashMap<>();
-        private final Map<AbstractInsnNode, Point> chaosBefore = new IdentityHashMap<>();
-        private final Map<AbstractInsnNode, Point> chaosAfter = new IdentityHashMap<>();
+        private final Map<AbstractInsnNode, Call> calls = new LinkedHashMap<>();
+        private final Map<AbstractInsnNode, Point> points = new LinkedHashMap<>();
+        private final Map<AbstractInsnNode, Point> entries = new LinkedHashMap<>();
+        private final Map<AbstractInsnNode, Point> chaosBefore = new LinkedHashMap<>();
+        private final Map<AbstractInsnNode, Point> chaosAfter = new LinkedHashMap<>();
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
         private Liveness liveness;
 

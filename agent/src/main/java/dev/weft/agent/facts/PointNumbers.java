@@ -4,6 +4,11 @@ package dev.weft.agent.facts;
 public final class PointNumbers {
     private int next;
 
+    /** Numbers from that one on. */
+    public PointNumbers(int first) {
+        next = first;
+    }
+
     /** The next number. */
     int take() {
         return next++;

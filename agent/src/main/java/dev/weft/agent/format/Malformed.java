@@ -7,7 +7,7 @@ public final class Malformed extends Exception {
     private final boolean isHopeless;
 
     /** With the reason, as the end of a sentence. */
-    Malformed(String reason) {
+    public Malformed(String reason) {
         this(reason, false);
     }
 

@@ -36,6 +36,15 @@ public final class HostClass {
         }
     }
 
+    /** A number above those of all points. */
+    public int end() {
+        int end = 0;
+        for (int number : saves.keySet()) {
+            end = Math.max(end, number + 1);
+        }
+        return end;
+    }
+
     /**
      * What the twin saves at a point.
      *

@@ -49,36 +49,45 @@ public final class ClassWeaver {
      * @throws RuntimeException if the class file is not valid; the caller leaves such a class to the VM to refuse
      */
     public byte[] weave(byte[] file, WeaveListener report) {
-        return weave(file, report, false);
+        return weave(file, report, 0);
+    }
+
+    /**
+     * The same for a new version of a class that is loaded: its suspension points get the numbers from the given one on, so
+     * that they are told from those of the versions before.
+     */
+    public byte[] weave(byte[] file, WeaveListener report, int firstPoint) {
+        return weave(file, report, firstPoint, false);
     }
 
     /** The class with bridges as its only twins, for one that {@link #weave} failed on. */
     public byte[] bridge(byte[] file, WeaveListener report) {
-        return weave(file, report, true);
+        return weave(file, report, 0, true);
     }
 
-    private byte[] weave(byte[] file, WeaveListener report, boolean onlyBridges) {
+    private byte[] weave(byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges) {
         try {
-            return weaveReadable(file, report, onlyBridges);
+            return weaveReadable(file, report, firstPoint, onlyBridges);
         } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
             // of all parts of a class file those are read again and again that the VM itself does not read
-            return weaveHidden(file, report, onlyBridges, e);
+            return weaveHidden(file, report, firstPoint, onlyBridges, e);
         }
     }
 
-    private byte[] weaveHidden(byte[] file, WeaveListener report, boolean onlyBridges, RuntimeException unhidden) {
+    private byte[] weaveHidden(
+            byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges, RuntimeException unhidden) {
         byte[] hidden;
         try {
             hidden = OpaqueAttributes.hide(file);
         } catch (Malformed e) {
             throw unhidden;
         }
-        byte[] woven = weaveReadable(hidden, report, onlyBridges);
+        byte[] woven = weaveReadable(hidden, report, firstPoint, onlyBridges);
         // annotations mean nothing before version 49, and name other constants now
         return OddForms.isOld(new ClassReader(file)) ? woven : OpaqueAttributes.show(woven);
     }
 
-    private byte[] weaveReadable(byte[] file, WeaveListener report, boolean onlyBridges) {
+    private byte[] weaveReadable(byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges) {
         ClassReader reader = new ClassReader(file);
         ClassNode host = new ClassNode();
         int frames = OddForms.framesOf(reader, file);
@@ -89,7 +98,7 @@ public final class ClassWeaver {
         Set<String> tooLarge = new HashSet<>();
         for (; ; ) {
             try {
-                return new Pass(reader, host, tooLarge, report, onlyBridges, frames).run();
+                return new Pass(reader, host, tooLarge, report, firstPoint, onlyBridges, frames).run();
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -118,15 +127,17 @@ public final class ClassWeaver {
         private final int frames;
         private final Planner planner;
         private final PlainCalls plainCalls;
-        private final PointNumbers points = new PointNumbers();
+        private final PointNumbers points;
 
         Pass(
                 ClassReader reader,
                 ClassNode host,
                 Set<String> tooLarge,
                 WeaveListener report,
+                int firstPoint,
                 boolean onlyBridges,
                 int frames) {
+            points = new PointNumbers(firstPoint);
             this.frames = frames;
             this.onlyBridges = onlyBridges;
             this.reader = reader;

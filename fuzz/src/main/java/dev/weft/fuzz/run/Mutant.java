@@ -19,7 +19,7 @@ final class Mutant {
         if (TRANSFORMER == null) {
             return file;
         }
-        byte[] woven = TRANSFORMER.apply(new Object[] {null, loader, name, file});
+        byte[] woven = TRANSFORMER.apply(new Object[] {null, loader, name, file, null});
         return woven == null ? file : woven;
     }
 

@@ -15,12 +15,14 @@ public final class LaunchFlags {
     private LaunchFlags() {}
 
     /**
-     * The options for the plain java of the JDK. Only java.base is patched by an option: each further one would cost the
-     * start some milliseconds (ModulePatcher opens all). The agent finds the other modules' woven classes in the folder.
+     * The options for the plain java of the JDK. Only what is loaded before the agent is patched by an option: each further
+     * one would cost the start some milliseconds (ModulePatcher opens all). The agent finds the other modules' woven classes
+     * in the folder.
      */
     static List<String> patch(CacheEntry entry) {
         return List.of(
                 "--patch-module=java.base=" + entry.patch("java.base"),
+                "--patch-module=java.instrument=" + entry.patch("java.instrument"),
                 "-javaagent:" + entry.agent() + "=" + entry.patches());
     }
 

@@ -4,6 +4,7 @@ import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.PublishPackages;
+import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
@@ -64,6 +65,7 @@ public final class Recipes {
         recipes.add(new PublishPackages());
         recipes.add(new ExportWithoutLambda());
         recipes.add(new WeaveGeneratedClasses());
+        recipes.add(new ShowAuthorsCode());
         recipes.add(new AwaitFibersAtExit());
         recipes.addAll(IoRecipes.all());
         // last: it adds members to classes that others look through

@@ -1,0 +1,80 @@
+package dev.weft.weaver.recipe.link;
+
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Set;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Agents are shown classes without twins, and what they make of them is woven. The VM calls a method of each agent's {@code
+ * Instrumentation}, which becomes:
+ *
+ * <pre>
+ * byte[] transform(Module m, ClassLoader l, String name, Class redefined, ProtectionDomain d, byte[] file, boolean b) {
+ *     byte[] shown = AgentHooks.shown(this, m, l, name, redefined, file);
+ *     if (shown == null) return null;
+ *     byte[] answer = weft$transform(m, l, name, redefined, d, shown, b);
+ *     return AgentHooks.rewoven(answer, m, l, name, redefined, file, shown);
+ * }
+ * </pre>
+ */
+public final class ShowAuthorsCode implements Recipe {
+    private static final String HOOKS = "java/weft/AgentHooks";
+    private static final String WHICH = "Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;";
+    private static final String DESC = "(" + WHICH + "Ljava/security/ProtectionDomain;[BZ)[B";
+    private static final int FILE = 6;
+    private static final int SHOWN = 8;
+
+    @Override
+    public Set<String> classes() {
+        return Set.of("sun/instrument/InstrumentationImpl");
+    }
+
+    @Override
+    public String module() {
+        return "java.instrument";
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        MethodNode original = Edit.method(target, "transform", DESC, this);
+        MethodNode around = new MethodNode(original.access, original.name, DESC, null, null);
+        original.name = "weft$transform";
+        around.visitVarInsn(Opcodes.ALOAD, 0);
+        loadClass(around);
+        around.visitVarInsn(Opcodes.ALOAD, FILE);
+        around.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "shown", "(Ljava/lang/Object;" + WHICH + "[B)[B", false);
+        around.visitVarInsn(Opcodes.ASTORE, SHOWN);
+        LabelNode isShown = new LabelNode(new Label());
+        around.visitVarInsn(Opcodes.ALOAD, SHOWN);
+        around.visitJumpInsn(Opcodes.IFNONNULL, isShown.getLabel());
+        around.visitInsn(Opcodes.ACONST_NULL);
+        around.visitInsn(Opcodes.ARETURN);
+        around.visitLabel(isShown.getLabel());
+        around.instructions.add(new FrameNode(Opcodes.F_APPEND, 1, new Object[] {"[B"}, 0, null));
+        around.visitVarInsn(Opcodes.ALOAD, 0);
+        loadClass(around);
+        around.visitVarInsn(Opcodes.ALOAD, 5);
+        around.visitVarInsn(Opcodes.ALOAD, SHOWN);
+        around.visitVarInsn(Opcodes.ILOAD, 7);
+        around.visitMethodInsn(Opcodes.INVOKESPECIAL, target.name, original.name, DESC, false);
+        loadClass(around);
+        around.visitVarInsn(Opcodes.ALOAD, FILE);
+        around.visitVarInsn(Opcodes.ALOAD, SHOWN);
+        around.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "rewoven", "([B" + WHICH + "[B[B)[B", false);
+        around.visitInsn(Opcodes.ARETURN);
+        around.visitMaxs(8, SHOWN + 1);
+        target.methods.add(around);
+    }
+
+    private static void loadClass(MethodNode method) {
+        for (int slot = 1; slot < 5; slot++) {
+            method.visitVarInsn(Opcodes.ALOAD, slot);
+        }
+    }
+}
