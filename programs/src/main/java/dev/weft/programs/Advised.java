@@ -2,7 +2,7 @@ package dev.weft.programs;
 
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.StringTokenizer;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
@@ -30,16 +30,19 @@ public final class Advised {
 
         /** Called by the VM. */
         public static void premain(String arguments, Instrumentation instrumentation) {
+            Advice counted = Advice.to(Counted.class);
+            Advice increased = Advice.to(Increased.class);
             new AgentBuilder.Default()
                     .disableClassFormatChanges()
+                    .with(AgentBuilder.Listener.StreamWriting.toSystemError().withErrorsOnly())
                     .with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
-                    .ignore(ElementMatchers.none())
+                    .ignore(ElementMatchers.nameStartsWith("net.bytebuddy."))
                     .type(ElementMatchers.nameStartsWith("dev.weft.programs.Advised$Work"))
                     .transform((builder, type, loader, module, domain) ->
-                            builder.visit(Advice.to(Counted.class).on(ElementMatchers.isMethod())))
-                    .type(ElementMatchers.named("java.util.StringJoiner"))
+                            builder.visit(counted.on(ElementMatchers.isMethod())))
+                    .type(ElementMatchers.named("java.util.StringTokenizer"))
                     .transform((builder, type, loader, module, domain) ->
-                            builder.visit(Advice.to(Prefixed.class).on(ElementMatchers.named("add"))))
+                            builder.visit(increased.on(ElementMatchers.named("countTokens"))))
                     .installOn(instrumentation);
         }
     }
@@ -55,12 +58,12 @@ public final class Advised {
     }
 
     /** What is inlined into the JDK. */
-    static final class Prefixed {
-        private Prefixed() {}
+    static final class Increased {
+        private Increased() {}
 
-        @Advice.OnMethodEnter
-        static void enter(@Advice.Argument(value = 0, readOnly = false) CharSequence text) {
-            text = "<" + text;
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) int count) {
+            count += 100;
         }
     }
 
@@ -74,11 +77,11 @@ public final class Advised {
 
         Object of(int number) throws InterruptedException {
             await();
-            StringJoiner joiner = new StringJoiner(",");
+            StringBuilder texts = new StringBuilder();
             for (int i = 0; i < 3; i++) {
-                joiner.add(text(number, i));
+                texts.append(text(number, i)).append(' ');
             }
-            return joiner;
+            return texts.append(new StringTokenizer(texts.toString()).countTokens());
         }
 
         synchronized void await() throws InterruptedException {

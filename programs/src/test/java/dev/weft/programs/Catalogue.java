@@ -99,7 +99,7 @@ final class Catalogue {
                 inLongForm("HttpClient5"),
                 withoutChaos("OkHttp"),
                 inLongForm("Akka"),
-                withoutChaos("Mocks"),
+                withoutChaos("Mocks").pins(HANDLE),
                 withoutChaos("Redefined"),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));

@@ -23,6 +23,10 @@ final class Weaving implements WeaveListener {
         return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), chaos).weave(file, this);
     }
 
+    byte[] weaveLater(byte[] file, int firstPoint) {
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), false).weave(file, this, firstPoint);
+    }
+
     @Override
     public void full(String owner, MethodNode method) {
         full.add(method.name);
