@@ -47,7 +47,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         try {
             return weave(input);
         } catch (StackOverflowError e) {
-            return new Elsewhere(this::weave, input).result();
+            return Elsewhere.result(this, input, e);
         }
     }
 
@@ -146,8 +146,8 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                     return known;
                 }
             }
-            int first = classes.end(newest);
             boolean isRaw = newest.isRaw;
+            int first = isRaw ? newest.firstPoint : classes.end(newest);
             byte[] woven;
             try {
                 if (isRaw) {
