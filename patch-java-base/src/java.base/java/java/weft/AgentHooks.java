@@ -1,6 +1,10 @@
 package java.weft;
 
 import java.lang.reflect.Executable;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -57,26 +61,110 @@ public final class AgentHooks {
      * @param instrumentation the agent's own
      * @throws ReflectiveOperationException if this java.base lacks the generators
      */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("removal")
     public static Function<Object[], byte[]> start(
             Set<String> unwovenClasses, String wovenModules, Object instrumentation)
             throws ReflectiveOperationException {
-        Class<?> type = Class.forName("dev.weft.agent.Start");
-        Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
-        Object[] hooks = ((Supplier<Object[]>) start).get();
-        resumerClassFiles = (BiFunction<Class<?>, Integer, byte[]>) hooks[1];
-        sites = (BiFunction<Class<?>, Integer, Object[]>) hooks[2];
-        monitors = (BiFunction<Class<?>, Integer, int[]>) hooks[3];
-        messages = (BiFunction<Class<?>, Object[], String>) hooks[4];
-        invokers = (BiFunction<Executable, String, byte[]>) hooks[5];
-        unseenClasses = (BiFunction<byte[], Class<?>, byte[]>) hooks[6];
+        Starting starting = new Starting(unwovenClasses, wovenModules);
+        Object[] hooks;
+        try {
+            hooks = isRestricted() ? AccessController.doPrivileged(starting) : starting.run();
+        } catch (PrivilegedActionException e) {
+            throw (ReflectiveOperationException) e.getException();
+        }
+        resumerClassFiles = two(hooks[1]);
+        sites = two(hooks[2]);
+        monitors = two(hooks[3]);
+        messages = two(hooks[4]);
+        invokers = two(hooks[5]);
+        unseenClasses = two(hooks[6]);
         own = instrumentation;
         synchronized (AgentHooks.class) {
-            rewoven = (Function<Object[], byte[]>) hooks[9];
-            shown = (Function<Object[], byte[]>) hooks[8];
+            rewoven = one(hooks[9]);
+            shown = one(hooks[8]);
         }
         SharedSecrets.getJavaLangAccess().registerShutdownHook(EXIT_SLOT, false, (Runnable) hooks[7]);
-        return (Function<Object[], byte[]>) hooks[0];
+        return one(hooks[0]);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <A, R> Function<A, R> one(Object hook) {
+        return new Privileged<>((Function<A, R>) hook);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <A, B, R> BiFunction<A, B, R> two(Object hook) {
+        return new PrivilegedOfTwo<>((BiFunction<A, B, R>) hook);
+    }
+
+    @SuppressWarnings("removal")
+    private static boolean isRestricted() {
+        return System.getSecurityManager() != null;
+    }
+
+    /** With this class' own permissions: under a security manager from the start, the agent's jar has next to none. */
+    private static final class Starting implements PrivilegedExceptionAction<Object[]> {
+        private final Set<String> unwovenClasses;
+        private final String wovenModules;
+
+        Starting(Set<String> unwovenClasses, String wovenModules) {
+            this.unwovenClasses = unwovenClasses;
+            this.wovenModules = wovenModules;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Object[] run() throws ReflectiveOperationException {
+            Class<?> type = Class.forName("dev.weft.agent.Start");
+            Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
+            return ((Supplier<Object[]>) start).get();
+        }
+    }
+
+    /** A function with this class' own permissions, whoever loads the class that it is about. */
+    @SuppressWarnings("removal")
+    private static final class Privileged<A, R> implements Function<A, R> {
+        private final Function<A, R> function;
+
+        Privileged(Function<A, R> function) {
+            this.function = function;
+        }
+
+        @Override
+        public R apply(A argument) {
+            if (!isRestricted()) {
+                return function.apply(argument);
+            }
+            return AccessController.doPrivileged(new PrivilegedAction<R>() {
+                @Override
+                public R run() {
+                    return function.apply(argument);
+                }
+            });
+        }
+    }
+
+    /** The same with two arguments. */
+    @SuppressWarnings("removal")
+    private static final class PrivilegedOfTwo<A, B, R> implements BiFunction<A, B, R> {
+        private final BiFunction<A, B, R> function;
+
+        PrivilegedOfTwo(BiFunction<A, B, R> function) {
+            this.function = function;
+        }
+
+        @Override
+        public R apply(A first, B second) {
+            if (!isRestricted()) {
+                return function.apply(first, second);
+            }
+            return AccessController.doPrivileged(new PrivilegedAction<R>() {
+                @Override
+                public R run() {
+                    return function.apply(first, second);
+                }
+            });
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package java.weft;
 
+import jdk.internal.misc.VM;
+
 /**
  * Chaos mode: twins woven for it ask here, on both sides of every call of a twin, whether to suspend. A program must not be
  * able to tell; what differs from the plain JDK's run is a defect of Weft, or a race of the program.
@@ -12,7 +14,7 @@ public final class Chaos {
     private static final long SEED;
 
     static {
-        String value = System.getProperty("weft.chaos");
+        String value = VM.getSavedProperty("weft.chaos");
         int comma = value == null ? -1 : value.indexOf(',');
         RATE = value == null ? 0 : comma < 0 ? 1 : Integer.parseInt(value.substring(comma + 1));
         SEED = value == null ? 0 : Long.parseLong(comma < 0 ? value : value.substring(0, comma));

@@ -44,7 +44,7 @@ public final class PreMain {
     @SuppressWarnings("unchecked")
     private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules, Instrumentation own) {
         try {
-            Class<?> hooks = Class.forName("java.weft.AgentHooks", true, null);
+            Class<?> hooks = Class.forName("java.weft.AgentHooks");
             return (Function<Object[], byte[]>) hooks.getMethod("start", Set.class, String.class, Object.class)
                     .invoke(null, unwoven, wovenModules, own);
         } catch (InvocationTargetException e) {

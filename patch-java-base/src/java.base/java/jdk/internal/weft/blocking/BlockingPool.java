@@ -3,6 +3,7 @@ package jdk.internal.weft.blocking;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 
 /**
@@ -12,11 +13,16 @@ import jdk.internal.weft.SystemThread;
 public final class BlockingPool {
     private static final String MAX_PROPERTY = "weft.blocking.max";
     private static final int DEFAULT_MAX = 64;
-    private static final int MAX = Math.max(1, Integer.getInteger(MAX_PROPERTY, DEFAULT_MAX));
+    private static final int MAX = max();
     private static final int IDLE_SECONDS = 10;
     private static final ThreadPoolExecutor POOL = pool();
 
     private BlockingPool() {}
+
+    private static int max() {
+        String wanted = VM.getSavedProperty(MAX_PROPERTY);
+        return wanted == null ? DEFAULT_MAX : Math.max(1, Integer.parseInt(wanted));
+    }
 
     private static ThreadPoolExecutor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(

@@ -2,6 +2,7 @@ package jdk.internal.weft.fiber;
 
 import java.util.concurrent.ForkJoinWorkerThread;
 import jdk.internal.misc.InnocuousThread;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 
@@ -21,13 +22,19 @@ import jdk.internal.weft.SystemThread;
  * </pre>
  */
 final class Policy {
-    private static final String MODE = System.getProperty("weft.threads", "all");
-    private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(System.getProperty("weft.platform", ""));
-    private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(System.getProperty("weft.lightweight", ""));
+    private static final String MODE = property("weft.threads", "all");
+    private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));
+    private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(property("weft.lightweight", ""));
 
     private static final String[] JDK_INTERNAL = {"jdk.", "sun.", "com.sun.", "java.lang.ref."};
 
     private Policy() {}
+
+    /** As given at the start; needs no permission, whoever starts the first thread. */
+    private static String property(String name, String otherwise) {
+        String value = VM.getSavedProperty(name);
+        return value == null ? otherwise : value;
+    }
 
     /** False if no thread at all may become a fiber. */
     static boolean isOn() {

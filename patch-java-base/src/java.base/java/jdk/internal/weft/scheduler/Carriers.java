@@ -1,6 +1,7 @@
 package jdk.internal.weft.scheduler;
 
 import java.weft.Cont;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.Fiber;
 
@@ -20,8 +21,8 @@ public final class Carriers {
     private Carriers() {}
 
     private static int parallelism() {
-        Integer wanted = Integer.getInteger("weft.parallelism");
-        return wanted == null ? Runtime.getRuntime().availableProcessors() : Math.max(1, wanted);
+        String wanted = VM.getSavedProperty("weft.parallelism");
+        return wanted == null ? Runtime.getRuntime().availableProcessors() : Math.max(1, Integer.parseInt(wanted));
     }
 
     /** Number of carriers that run fibers at the same time, as long as none is blocked. */

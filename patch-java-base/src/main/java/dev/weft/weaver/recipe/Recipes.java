@@ -11,6 +11,7 @@ import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
+import dev.weft.weaver.recipe.security.AllowRuntimePackages;
 import dev.weft.weaver.recipe.security.CheckParkedDomains;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
@@ -58,6 +59,7 @@ public final class Recipes {
         recipes.add(new MendMessages());
         recipes.add(new MendStackWalks());
         recipes.add(new CheckParkedDomains());
+        recipes.add(new AllowRuntimePackages());
         recipes.add(new HideWovenMembers());
         recipes.add(new ReflectOnFibers());
         recipes.add(new HandlesOfFibers());

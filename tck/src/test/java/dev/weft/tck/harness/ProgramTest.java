@@ -12,11 +12,14 @@ import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
+import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,6 +143,17 @@ class ProgramTest {
                         + "untrusted code runs threads that wait: true\nand blocks while it does: true\n",
                 result.out(),
                 result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void underASecurityManagerFromTheStartThreadsMayDoWhatTheyMayOnThePlainJdk(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, Restricted.class.getName()), 60);
+        String expected = IntStream.range(0, 20)
+                .mapToObj(i -> "thread " + i + ": denied\n")
+                .collect(Collectors.joining());
+        assertEquals(expected, result.out(), result.err());
     }
 
     @ParameterizedTest
