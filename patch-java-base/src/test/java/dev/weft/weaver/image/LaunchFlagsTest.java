@@ -23,11 +23,12 @@ class LaunchFlagsTest {
     }
 
     @Test
-    void javaBaseIsPatchedAndTheAgentIsToldWhereTheOtherModulesAre() throws IOException {
+    void whatIsLoadedBeforeTheAgentIsPatchedAndTheAgentIsToldWhereTheOtherModulesAre() throws IOException {
         CacheEntry entry = entry("cache");
         assertEquals(
                 List.of(
                         "--patch-module=java.base=" + entry.patch("java.base"),
+                        "--patch-module=java.instrument=" + entry.patch("java.instrument"),
                         "-javaagent:" + entry.agent() + "=" + entry.patches()),
                 LaunchFlags.patch(entry));
     }
