@@ -9,6 +9,8 @@ import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Function;
@@ -19,6 +21,7 @@ import org.objectweb.asm.tree.MethodNode;
  * Weaves application classes when they are loaded or redefined: (module, loader, name, class file, class or null if it is
  * being loaded) to the woven one, or null.
  */
+@SuppressWarnings("removal")
 final class LoadedClasses implements Function<Object[], byte[]> {
     private static final int MAX_NAME = 300;
 
@@ -45,10 +48,20 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     @Override
     public byte[] apply(Object[] input) {
         try {
-            return weave(input);
+            return System.getSecurityManager() == null ? weave(input) : privileged(input);
         } catch (StackOverflowError e) {
             return Elsewhere.result(this, input, e);
         }
+    }
+
+    /** With the permissions of java.base, whoever loads the class. */
+    private byte[] privileged(Object[] input) {
+        return AccessController.doPrivileged(new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return weave(input);
+            }
+        });
     }
 
     private byte[] weave(Object[] input) {

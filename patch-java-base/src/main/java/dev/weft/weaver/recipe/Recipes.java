@@ -3,6 +3,7 @@ package dev.weft.weaver.recipe;
 import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.LinkAsHost;
+import dev.weft.weaver.recipe.link.ProbeStackBeforeDefinition;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
@@ -59,6 +60,7 @@ public final class Recipes {
         recipes.add(new MendMessages());
         recipes.add(new MendStackWalks());
         recipes.add(new CheckParkedDomains());
+        recipes.add(new ProbeStackBeforeDefinition());
         recipes.add(new AllowRuntimePackages());
         recipes.add(new HideWovenMembers());
         recipes.add(new ReflectOnFibers());

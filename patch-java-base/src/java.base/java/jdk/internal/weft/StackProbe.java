@@ -1,0 +1,25 @@
+package jdk.internal.weft;
+
+/**
+ * Fails early where the stack is about to end. The VM calls the agents from within the definition of a class; where there is
+ * stack for the definition, but not for that call, {@code java.lang.instrument} loads the class as it is.
+ */
+public final class StackProbe {
+    /** Some 10 KB of compiled frames, 20 KB of interpreted ones. */
+    private static final int LEVELS = 200;
+
+    private StackProbe() {}
+
+    /**
+     * Called first of all when a class is defined.
+     *
+     * @throws StackOverflowError if the definition may not be able to call the agents
+     */
+    public static void beforeDefinition() {
+        dive(LEVELS);
+    }
+
+    private static int dive(int levels) {
+        return levels == 0 ? 0 : dive(levels - 1) + 1;
+    }
+}
