@@ -8,6 +8,7 @@ import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Interrupts of what Thread and Object block in. */
@@ -186,9 +187,11 @@ public final class InterruptCases {
         for (int i = 0; i < 20; i++) {
             Object lock = new Object();
             CountDownLatch notified = new CountDownLatch(1);
+            AtomicInteger inside = new AtomicInteger();
             Body waiting = () -> {
                 synchronized (lock) {
                     try {
+                        inside.incrementAndGet();
                         lock.wait();
                         notified.countDown();
                     } catch (InterruptedException e) {
@@ -198,8 +201,12 @@ public final class InterruptCases {
             };
             Task first = Task.start(waiting);
             Task second = Task.start(waiting);
-            Await.blocked(first);
-            Await.blocked(second);
+            // blocked would not do: the second may be so in front of the monitor, where no notification finds it
+            Await.that("both are inside", () -> inside.get() == 2);
+            synchronized (lock) {
+                // now both wait
+                Check.that(inside.get() == 2, "nobody else came");
+            }
             first.interrupt();
             synchronized (lock) {
                 lock.notify();
