@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
@@ -85,29 +84,17 @@ public final class CollectionCases {
     @Case("an element that is due earlier gets the waiting thread of a delay queue out earlier")
     public static void earlierDelay() throws Throwable {
         DelayQueue<Due> queue = new DelayQueue<>();
-        queue.add(new Due(System.nanoTime() + 600_000_000_000L));
+        queue.add(Due.in(600_000));
         Due[] got = new Due[1];
         Task task = Task.start(() -> got[0] = queue.take());
         Await.state(task, Thread.State.TIMED_WAITING);
-        Due earlier = new Due(System.nanoTime() + 3_000_000);
+        Due earlier = Due.in(3);
         queue.add(earlier);
         task.finish();
         Check.same(earlier, got[0]);
-        Check.that(System.nanoTime() - earlier.nanoTime >= 0, "not too early");
+        Check.that(System.nanoTime() - earlier.nanoTime() >= 0, "not too early");
         Check.same(null, queue.poll());
         Check.equal(1, queue.size());
-    }
-
-    private record Due(long nanoTime) implements Delayed {
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return unit.convert(nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return Long.signum(nanoTime - ((Due) other).nanoTime);
-        }
     }
 
     @Case("a priority queue whose comparator blocks, or throws, stays whole")

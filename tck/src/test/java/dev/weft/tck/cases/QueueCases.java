@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
@@ -108,33 +107,19 @@ public final class QueueCases {
         task.finish();
     }
 
-    private record Later(String name, long due) implements Delayed {
-        static Later in(String name, long millis) {
-            return new Later(name, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
-        }
-
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return Long.compare(due, ((Later) other).due);
-        }
-    }
-
     @Case("a delay queue gives its elements in the order of their times, none too early")
     public static void delayQueue() throws Throwable {
-        DelayQueue<Later> queue = new DelayQueue<>();
-        queue.add(Later.in("much later", 3_600_000));
+        DelayQueue<Due> queue = new DelayQueue<>();
+        queue.add(Due.in(3_600_000));
         Check.same(null, queue.poll());
         long start = System.nanoTime();
-        queue.add(Later.in("late", 60));
-        queue.add(Later.in("early", 15));
-        Check.equal("early", queue.take().name());
+        Due late = Due.in(60);
+        Due early = Due.in(15);
+        queue.add(late);
+        queue.add(early);
+        Check.same(early, queue.take());
         Check.passed(15, start);
-        Check.equal("late", queue.take().name());
+        Check.same(late, queue.take());
         Check.passed(60, start);
     }
 }

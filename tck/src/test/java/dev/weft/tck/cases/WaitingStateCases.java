@@ -8,7 +8,6 @@ import dev.weft.tck.Task;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedTransferQueue;
@@ -102,21 +101,9 @@ public final class WaitingStateCases {
     public static void delayQueue() throws Throwable {
         DelayQueue<Due> queue = new DelayQueue<>();
         isWaiting(queue::take);
-        queue.add(new Due(System.nanoTime() + 600_000_000_000L));
+        queue.add(Due.in(600_000));
         isTimed(queue::take);
         Check.equal(1, queue.size());
-    }
-
-    private record Due(long nanoTime) implements Delayed {
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return unit.convert(nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return Long.signum(nanoTime - ((Due) other).nanoTime);
-        }
     }
 
     @Case("a thread that hands over an element is WAITING until it is taken, for a time TIMED_WAITING")
