@@ -29,6 +29,11 @@ public final class SpinLock {
         }
     }
 
+    /** Takes the lock if nobody holds it. */
+    public boolean tryLock() {
+        return held == 0 && U.compareAndSetInt(this, HELD, 0, 1);
+    }
+
     /** Gives the lock back. */
     public void unlock() {
         held = 0;

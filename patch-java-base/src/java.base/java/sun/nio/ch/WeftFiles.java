@@ -82,7 +82,7 @@ public final class WeftFiles {
             if (number < 0) {
                 return false;
             }
-            kind = WeftPollThread.waiters(number).isPollable() ? POLLABLE : ALWAYS_READY;
+            kind = WeftEvents.waiters(number).isPollable() ? POLLABLE : ALWAYS_READY;
             WeftFields.kind(fd, kind);
         }
         return kind == POLLABLE;

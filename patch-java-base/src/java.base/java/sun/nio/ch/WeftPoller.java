@@ -27,9 +27,9 @@ public final class WeftPoller {
         if (millis == 0) {
             return WeftNatives.poll(fd, event, 0);
         }
-        WeftWaiter waiter = new WeftWaiter(Thread.currentThread(), event);
         int number = IOUtil.fdVal(fd);
-        if (number < 0 || WeftPollThread.waiters(number).add(waiter) != 0) {
+        WeftWaiter waiter = number < 0 ? null : WeftEvents.waiters(number).add(Thread.currentThread(), event);
+        if (waiter == null) {
             return pollOther(fd, event, millis);
         }
         boolean interrupted = false;
@@ -50,7 +50,7 @@ public final class WeftPoller {
             }
         } finally {
             if (waiter.ready() == 0) {
-                WeftPollThread.waiters(number).remove(waiter);
+                WeftEvents.waiters(number).remove(waiter);
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -76,7 +76,7 @@ public final class WeftPoller {
     static void closed(FileDescriptor fd) {
         int number = IOUtil.fdVal(fd);
         if (number >= 0) {
-            WeftPollThread.waiters(number).closed();
+            WeftEvents.waiters(number).closed();
         }
     }
 

@@ -3,23 +3,24 @@ package sun.nio.ch;
 import jdk.internal.weft.blocking.Waiting;
 
 /**
- * One thread that waits for events of one descriptor. Made by that thread, completed at most once by another one.
+ * A thread that waits for events of one descriptor; used again when the same thread waits there again. All but {@link #ready}
+ * is guarded by {@link WeftWaiters}.
  *
  * <p>What the completing thread did before {@link #complete} happens-before {@link #ready} returns non-zero.
  */
 final class WeftWaiter {
-    /** The events that are waited for: {@code Net.POLLIN} and {@code Net.POLLOUT}. */
-    final int events;
+    final Thread thread;
 
-    /** Next waiter for the same descriptor; guarded by {@link WeftWaiters}. */
+    /** Next waiter for the same descriptor. */
     WeftWaiter next;
 
-    private final Thread thread;
+    /** The events that are waited for, {@code Net.POLLIN} and {@code Net.POLLOUT}; 0 if none. */
+    int events;
+
     private volatile int ready;
 
-    WeftWaiter(Thread thread, int events) {
+    WeftWaiter(Thread thread) {
         this.thread = thread;
-        this.events = events;
     }
 
     /** The events that have come, or 0. */
@@ -27,8 +28,15 @@ final class WeftWaiter {
         return ready;
     }
 
+    /** Begins a wait; by the thread itself. */
+    void begin(int wanted) {
+        events = wanted;
+        ready = 0;
+    }
+
     /** Ends the wait; {@code occurred} is not 0. */
     void complete(int occurred) {
+        events = 0;
         ready = occurred;
         Waiting.signal(thread);
     }

@@ -1,11 +1,14 @@
 package sun.nio.ch;
 
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.SpinLock;
+
 /**
  * The waiters for one descriptor number. Thread-safe; one object per number, kept for ever: a number is soon used again.
  *
  * <p>Overview. The kernel's entry for a descriptor is armed for one event only ({@code EPOLLONESHOT}), for the union of
  * what is waited for, each time a waiter comes and when an event leaves waiters behind. So no event is reported that
- * nobody waits for, and the poller thread never spins. The kernel keeps its entry until the descriptor's file is closed;
+ * nobody waits for, and nobody spins. The kernel keeps its entry until the descriptor's file is closed;
  * when the number is used again for another file, arming finds no entry and adds one. An event of the old file that is
  * still on its way may then wake a waiter of the new one: {@code poll} may return early, which its callers, who all try
  * the operation again, must expect.
@@ -19,8 +22,15 @@ final class WeftWaiters {
 
     private static final int ALWAYS = Net.POLLERR | Net.POLLHUP | Net.POLLNVAL;
 
+    private final SpinLock lock = new SpinLock();
     private final int fd;
+
+    /**
+     * Those that wait; and, as the first one only, one that has waited. In most cases the same thread waits there again, and then
+     * no reference is written: each would cost a fence, and work for the collector, as these objects are old (decision 10).
+     */
     private WeftWaiter first;
+
     private boolean isKnown;
 
     WeftWaiters(int fd) {
@@ -30,83 +40,134 @@ final class WeftWaiters {
     /**
      * Adds a waiter, and arms.
      *
-     * @return 0, or the error number of the operating system; then the waiter was not added
+     * @return null if the operating system refuses; then none was added
      */
-    synchronized int add(WeftWaiter waiter) {
-        waiter.next = first;
-        first = waiter;
-        int error = arm();
-        if (error != 0) {
-            first = waiter.next;
+    @ReservedStackAccess
+    WeftWaiter add(Thread thread, int events) {
+        lock.lock();
+        try {
+            WeftWaiter waiter = idle(thread);
+            waiter.begin(events);
+            if (arm() == 0) {
+                return waiter;
+            }
+            drop(waiter);
+            return null;
+        } finally {
+            lock.unlock();
         }
-        return error;
+    }
+
+    /** A waiter of that thread, in the list, that does not wait. */
+    private WeftWaiter idle(Thread thread) {
+        WeftWaiter known = first;
+        if (known != null && known.events == 0 && known.thread == thread) {
+            return known;
+        }
+        WeftWaiter made = new WeftWaiter(thread);
+        made.next = known != null && known.events == 0 ? known.next : known;
+        first = made;
+        return made;
     }
 
     /** Takes back a waiter that may have been completed meanwhile. */
-    synchronized void remove(WeftWaiter waiter) {
-        WeftWaiter before = null;
-        for (WeftWaiter each = first; each != null; each = each.next) {
-            if (each == waiter) {
-                unlink(before, each);
-                return;
-            }
-            before = each;
+    @ReservedStackAccess
+    void remove(WeftWaiter waiter) {
+        lock.lock();
+        try {
+            drop(waiter);
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Completes the waiters that the events concern; an error or hang-up concerns all. */
-    synchronized void occurred(int events) {
-        WeftWaiter before = null;
-        for (WeftWaiter each = first; each != null; each = each.next) {
-            int ready = events & (each.events | ALWAYS);
-            if (ready == 0) {
-                before = each;
-            } else {
-                unlink(before, each);
-                each.complete(ready);
+    void occurred(int events) {
+        lock.lock();
+        try {
+            boolean isAwaited = false;
+            WeftWaiter next;
+            for (WeftWaiter each = first; each != null; each = next) {
+                next = each.next;
+                int ready = each.events == 0 ? 0 : events & (each.events | ALWAYS);
+                if (ready != 0) {
+                    drop(each);
+                    each.complete(ready);
+                }
+                isAwaited |= each.events != 0;
             }
-        }
-        if (first != null && arm() != 0) {
-            completeAll();
+            if (isAwaited && arm() != 0) {
+                completeAll();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Completes all waiters: the descriptor is being closed. */
-    synchronized void closed() {
-        isKnown = false;
-        completeAll();
+    @ReservedStackAccess
+    void closed() {
+        lock.lock();
+        try {
+            isKnown = false;
+            completeAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** True if the kernel can wait for the descriptor; false for a file, which is always ready. */
-    synchronized boolean isPollable() {
-        if (isKnown) {
-            return true;
+    @ReservedStackAccess
+    boolean isPollable() {
+        lock.lock();
+        try {
+            if (isKnown) {
+                return true;
+            }
+            int error = WeftEvents.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
+            if (error == 0) {
+                WeftEvents.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+            }
+            return error == 0 || error == EEXIST;
+        } finally {
+            lock.unlock();
         }
-        int error = WeftPollThread.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
-        if (error == 0) {
-            WeftPollThread.control(EPoll.EPOLL_CTL_DEL, fd, 0);
-        }
-        return error == 0 || error == EEXIST;
     }
 
     /** True if nobody waits. */
-    synchronized boolean isEmpty() {
-        return first == null;
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            for (WeftWaiter each = first; each != null; each = each.next) {
+                if (each.events != 0) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void completeAll() {
         WeftWaiter each = first;
         first = null;
         while (each != null) {
-            each.complete(each.events);
+            if (each.events != 0) {
+                each.complete(each.events);
+            }
             each = each.next;
         }
     }
 
-    private void unlink(WeftWaiter before, WeftWaiter waiter) {
-        if (before == null) {
-            first = waiter.next;
-        } else {
+    /** The waiter does not wait any more; only the first one is kept. */
+    private void drop(WeftWaiter waiter) {
+        waiter.events = 0;
+        WeftWaiter before = null;
+        for (WeftWaiter each = first; each != null && each != waiter; each = each.next) {
+            before = each;
+        }
+        if (before != null) {
             before.next = waiter.next;
         }
     }
@@ -116,11 +177,11 @@ final class WeftWaiters {
         for (WeftWaiter each = first; each != null; each = each.next) {
             events |= each.events;
         }
-        int error = WeftPollThread.control(isKnown ? EPoll.EPOLL_CTL_MOD : EPoll.EPOLL_CTL_ADD, fd, events);
+        int error = WeftEvents.control(isKnown ? EPoll.EPOLL_CTL_MOD : EPoll.EPOLL_CTL_ADD, fd, events);
         if (error == ENOENT) {
-            error = WeftPollThread.control(EPoll.EPOLL_CTL_ADD, fd, events);
+            error = WeftEvents.control(EPoll.EPOLL_CTL_ADD, fd, events);
         } else if (error == EEXIST) {
-            error = WeftPollThread.control(EPoll.EPOLL_CTL_MOD, fd, events);
+            error = WeftEvents.control(EPoll.EPOLL_CTL_MOD, fd, events);
         }
         isKnown |= error == 0;
         return error;

@@ -12,6 +12,9 @@ public final class Scope {
         "java/lang/Weft",
         "java/lang/invoke/Weft",
         "java/security/Weft",
+        "sun/nio/ch/WeftEvents",
+        "sun/nio/ch/WeftPollThread",
+        "sun/nio/ch/WeftWaiter",
         "dev/weft/agent/",
         "jdk/internal/misc/Unsafe",
         "jdk/internal/reflect/WeftMagic"

@@ -26,8 +26,10 @@ public final class Carrier implements Runnable {
     static final int BLOCKED = 2;
     static final int STUCK = 3;
 
-    /** Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
-     * waking each other would keep out those that timers and platform threads wake. */
+    /**
+     * Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
+     * waking each other would keep out those that timers and platform threads wake, or that wait for events.
+     */
     private static final int FAIRNESS = 64;
 
     /** Most fibers that are taken at once from another queue. */
@@ -105,6 +107,12 @@ public final class Carrier implements Runnable {
     /** Number of fibers mounted so far. A racy snapshot. */
     long mounts() {
         return cont.mounts;
+    }
+
+    /** Ends a nap or rest; {@link #isCalled} or {@link #isDismissed} is set. */
+    void wake() {
+        U.unpark(thread);
+        Events.wake(this);
     }
 
     /** True if fibers lie in this carrier's queue. A snapshot. */
@@ -196,6 +204,7 @@ public final class Carrier implements Runnable {
             return seek();
         }
         if (++taken % FAIRNESS == 0) {
+            Events.look();
             Fiber fiber = common.poll();
             if (fiber != null) {
                 return fiber;
@@ -272,9 +281,14 @@ public final class Carrier implements Runnable {
         }
         while (!isCalled) {
             if (isDismissed) {
+                // what it may have queued while it waited for events
+                handQueueAway();
+                crew.queued(true);
                 return false;
             }
-            U.park(false, 0);
+            if (!Events.await(this, crew)) {
+                U.park(false, 0);
+            }
         }
         isCalled = false;
         nap = MIN_NAP_NANOS;
@@ -292,6 +306,10 @@ public final class Carrier implements Runnable {
     private Fiber takeAnywhere() {
         Fiber fiber = common.poll(queue, Math.min(BATCH, common.size() / Carriers.size()));
         if (fiber == null) {
+            fiber = queue.poll();
+        }
+        if (fiber == null && Events.mayCome()) {
+            Events.look();
             fiber = queue.poll();
         }
         return fiber == null ? steal() : fiber;

@@ -1,7 +1,6 @@
 package jdk.internal.weft.scheduler;
 
 import java.util.Arrays;
-import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
 
@@ -39,8 +38,6 @@ final class Crew {
 
     /** Somebody rests, or a new carrier may be made. */
     static final int ANYBODY = 2;
-
-    private static final Unsafe U = Unsafe.getUnsafe();
 
     private final int parallelism;
     private final SpinLock lock = new SpinLock();
@@ -119,7 +116,7 @@ final class Crew {
         if (called == null) {
             Watchdog.orderCarrier();
         } else {
-            U.unpark(called.thread());
+            called.wake();
         }
     }
 
@@ -198,6 +195,37 @@ final class Crew {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** A carrier that rests has found something to do: as if it were called. */
+    void rise(Carrier carrier) {
+        lock.lock();
+        try {
+            if (carrier.isCalled) {
+                return;
+            }
+            int place = restingCount - 1;
+            while (place >= 0 && resting[place] != carrier) {
+                place--;
+            }
+            if (place < 0) {
+                // it has just been dismissed, and hands its fibers away
+                return;
+            }
+            takeFromRest(place);
+            running++;
+            searching++;
+            update();
+            carrier.isCalled = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void takeFromRest(int place) {
+        restingCount--;
+        System.arraycopy(resting, place + 1, resting, place, restingCount - place);
+        resting[restingCount] = null;
     }
 
     // ------------------------------------------------------------------------------------------- blocking
@@ -290,9 +318,7 @@ final class Crew {
                 return null;
             }
             Carrier dismissed = resting[0];
-            restingCount--;
-            System.arraycopy(resting, 1, resting, 0, restingCount);
-            resting[restingCount] = null;
+            takeFromRest(0);
             forget(dismissed);
             update();
             return dismissed;

@@ -126,7 +126,7 @@ final class Watchdog implements Runnable {
             Carrier dismissed = crew.dismiss(System.nanoTime() - REST_NANOS);
             if (dismissed != null) {
                 dismissed.isDismissed = true;
-                Unsafe.getUnsafe().unpark(dismissed.thread());
+                dismissed.wake();
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.SocketTurmoil;
 import dev.weft.tck.programs.Turmoil;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link Turmoil}, in its short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
+ * {@link Turmoil}, and {@link SocketTurmoil} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
  * {@code -Dtck.turmoil.seed} repeats one.
  */
 @ExtendWith(Jvm.class)
@@ -21,12 +22,17 @@ class TurmoilTest {
     private static final long SEED = Long.getLong("tck.turmoil.seed", System.nanoTime());
 
     private static Jvm.Result run(Launch launch, List<String> options, int threads, int seconds, String... more) {
+        return run(Turmoil.class, launch, options, threads, seconds, more);
+    }
+
+    private static Jvm.Result run(
+            Class<?> program, Launch launch, List<String> options, int threads, int seconds, String... more) {
         String[] arguments = new String[3 + more.length];
         arguments[0] = "" + threads;
         arguments[1] = "" + seconds;
         arguments[2] = "" + SEED;
         System.arraycopy(more, 0, arguments, 3, more.length);
-        return Jvm.run(Jvm.command(launch, options, Turmoil.class.getName(), arguments), seconds + 150);
+        return Jvm.run(Jvm.command(launch, options, program.getName(), arguments), seconds + 150);
     }
 
     @ParameterizedTest
@@ -47,6 +53,26 @@ class TurmoilTest {
     @Test
     void brokenMonitorsAreFound() {
         Jvm.Result result = run(Launch.IMAGE, List.of(), 1_000, 3, "broken");
+        assertEquals(4, result.exit(), result.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void eachQuestionIsAnswered(int carriers) {
+        List<String> options = List.of("-Dweft.parallelism=" + carriers);
+        Jvm.Result result = run(SocketTurmoil.class, Launch.IMAGE, options, THREADS / 20, SECONDS);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void thePlainJdkAnswersEachQuestionAsWell() {
+        Jvm.Result result = run(SocketTurmoil.class, Launch.PLAIN, List.of(), 20, 2);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void wrongAnswersAreFound() {
+        Jvm.Result result = run(SocketTurmoil.class, Launch.IMAGE, List.of(), 20, 2, "broken");
         assertEquals(4, result.exit(), result.toString());
     }
 }

@@ -1,0 +1,148 @@
+package jdk.internal.weft.scheduler;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.SpinLock;
+
+/**
+ * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and under
+ * load nobody is woken.
+ *
+ * <pre>
+ * a carrier that runs    looks when it is out of fibers, and after some dozen of them
+ * a carrier that rests   waits in the kernel, if nobody else does
+ * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns: all compute, or are blocked
+ * </pre>
+ *
+ * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its patience
+ * while a carrier waits. For that it writes {@code asleep}, then reads {@code waiting}; a carrier that ends its wait writes
+ * {@code waiting}, then reads {@code asleep}. Who calls a carrier writes {@code isCalled} and then reads {@code waiting}; the
+ * carrier does it the other way round. All are volatile, so in each pair at least one sees the other (JLS 17.4.3).
+ */
+public final class Events {
+    private static final long PATIENCE_NANOS = 500_000;
+
+    /** So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each event. */
+    private static final int CALM = 20;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /** Held by the only one that waits in the kernel. */
+    private static final SpinLock WAIT = new SpinLock();
+
+    private static volatile Source source;
+
+    /** The carrier that waits in the kernel, or is about to. */
+    private static volatile Carrier waiting;
+
+    private static volatile Thread pollThread;
+    private static volatile boolean asleep;
+
+    /** How often anybody has looked; counts may be lost. */
+    private static int looks;
+
+    private Events() {}
+
+    /**
+     * Where events come from. Fibers that have waited for them are queued by the thread that takes them; if it is a carrier, it
+     * has mounted no fiber. Nothing is thrown but what the VM throws.
+     */
+    public interface Source {
+        /** Takes what has occurred, without waiting. Thread-safe. */
+        void look();
+
+        /** Waits until there is something to take, or {@link #wake}. For one thread at a time. True if there is. */
+        boolean await();
+
+        /** Takes what the last {@link #await} has found. For the same thread. */
+        void take();
+
+        /** Ends the wait of another thread, or its next one. Thread-safe. */
+        void wake();
+    }
+
+    /** Called once. The thread is to call {@link #watch}. */
+    public static void come(Source from, Thread thread) {
+        pollThread = thread;
+        source = from;
+    }
+
+    /** True once fibers have waited for events. */
+    static boolean mayCome() {
+        return source != null;
+    }
+
+    /** Looks for events; for carriers. */
+    static void look() {
+        Source from = source;
+        if (from != null) {
+            looks++;
+            from.look();
+        }
+    }
+
+    /**
+     * Waits for events, or to be called, in place of resting; false if that is not to be done: there are none, or somebody
+     * else waits.
+     */
+    static boolean await(Carrier carrier, Crew crew) {
+        Source from = source;
+        if (from == null || !WAIT.tryLock()) {
+            return false;
+        }
+        try {
+            waiting = carrier;
+            boolean has = !carrier.isCalled && !carrier.isDismissed && from.await();
+            waiting = null;
+            looks++;
+            if (asleep) {
+                U.unpark(pollThread);
+            }
+            if (has) {
+                crew.rise(carrier);
+                from.take();
+            }
+        } finally {
+            WAIT.unlock();
+        }
+        return true;
+    }
+
+    /** Ends the wait of a carrier, if it is in one. */
+    static void wake(Carrier carrier) {
+        if (waiting == carrier) {
+            source.wake();
+        }
+    }
+
+    /** The poll thread's work; returns when it has waited once. */
+    public static void watch() {
+        int calm = 0;
+        for (int seen = looks - 1; seen != looks || waiting != null; ) {
+            seen = looks;
+            calm = waiting == null ? 0 : calm + 1;
+            if (calm > CALM) {
+                sleep();
+                calm = 0;
+            } else {
+                U.park(false, PATIENCE_NANOS);
+            }
+        }
+        if (WAIT.tryLock()) {
+            try {
+                if (source.await()) {
+                    source.take();
+                }
+            } finally {
+                WAIT.unlock();
+            }
+        }
+    }
+
+    private static void sleep() {
+        asleep = true;
+        if (waiting != null) {
+            U.park(false, 0);
+        }
+        asleep = false;
+    }
+}
