@@ -54,10 +54,10 @@ public final class Child implements AutoCloseable {
         try {
             errors = Files.createTempFile("fuzz", ".err");
             List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
-            command.addAll(List.of("-Xmx512m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null"));
+            command.addAll(List.of("-Xmx1200m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null"));
             command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dweft.parallelism=1"));
             // no class of a program is ever loaded again; and less is left to unload, less often
-            command.addAll(List.of("-Dweft.cache=off", "-Xmn200m", "-XX:MetaspaceSize=200m"));
+            command.addAll(List.of("-Dweft.cache=off", "-Xmn800m", "-XX:MetaspaceSize=400m"));
             command.addAll(List.of("--add-exports", "java.base/java.weft=ALL-UNNAMED"));
             command.addAll(way.options);
             command.addAll(List.of(moreOptions));

@@ -15,7 +15,6 @@ import java.util.concurrent.Future;
 /** Runs random programs on this JVM, which must be a plain one, and under Weft, and compares what they tell. */
 public final class Fuzz {
     private static final int BATCH = 50;
-    private static final int PROGRAMS_PER_JVM = 20_000;
 
     private Fuzz() {}
 
@@ -51,28 +50,27 @@ public final class Fuzz {
      */
     public static Result run(Way way, long firstSeed, long count, int most, String... options)
             throws InterruptedException {
+        try (Children children = new Children(options)) {
+            return run(children, way, firstSeed, count, most);
+        }
+    }
+
+    /** The same in a JVM that may have run others before. */
+    static Result run(Children children, Way way, long firstSeed, long count, int most) throws InterruptedException {
         long start = System.nanoTime();
+        double cpuBefore = children.cpuSeconds();
         long programs = 0;
         long classes = 0;
         long invalid = 0;
         long events = 0;
-        double cpuSeconds = 0;
         List<Disagreement> found = new ArrayList<>();
         ExecutorService beside = Executors.newSingleThreadExecutor();
-        Child child = null;
         try {
             List<Case> cases = cases(firstSeed, Math.min(BATCH, count));
             for (long done = 0; done < count && found.size() < most; done += BATCH) {
-                if (child == null || !child.isAlive() || programs % PROGRAMS_PER_JVM > PROGRAMS_PER_JVM - BATCH) {
-                    if (child != null) {
-                        cpuSeconds += child.cpuSeconds();
-                        child.close();
-                    }
-                    child = new Child(way, options);
-                }
-                Child current = child;
+                Child child = children.next(way, cases.size());
                 List<Case> now = cases;
-                Future<List<Child.Answer>> answers = beside.submit(() -> current.run(
+                Future<List<Child.Answer>> answers = beside.submit(() -> child.run(
                         now.stream().map(Case::program).toList(), now.isEmpty() ? 0 : now.get(0).seed, false));
                 long next = done + BATCH;
                 cases = next < count ? cases(firstSeed + next, Math.min(BATCH, count - next)) : List.of();
@@ -88,16 +86,13 @@ public final class Fuzz {
                     }
                 }
             }
-            cpuSeconds += child == null ? 0 : child.cpuSeconds();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } finally {
             beside.shutdownNow();
-            if (child != null) {
-                child.close();
-            }
         }
-        return new Result(programs, classes, invalid, events, (System.nanoTime() - start) / 1e9, cpuSeconds, found);
+        double cpu = Math.max(0, children.cpuSeconds() - cpuBefore);
+        return new Result(programs, classes, invalid, events, (System.nanoTime() - start) / 1e9, cpu, found);
     }
 
     private static List<Case> cases(long firstSeed, long count) throws InterruptedException {

@@ -17,14 +17,17 @@ import java.util.zip.CRC32;
 
 /**
  * Runs programs until so many classes were compared; may be interrupted at any time, and goes on where it was: {@code
- * LongRun folder [classes [first seed]]}. Each stretch of seeds runs in one way; the ways take turns. What is done is in the
- * folder's {@code state.properties}, the seeds that disagreed are in {@code disagreements.txt}. Exit code 1 if there are any.
+ * LongRun folder [classes [first seed]]}. Some stretches of seeds run in one way, then in another; the ways take turns. What is done is in
+ * the folder's {@code state.properties}, the seeds that disagreed are in {@code disagreements.txt}. Exit code 1 if there are any.
  */
 public final class LongRun {
     private static final int STRETCH = 1_000;
+    /** Stretches in one way, before it is another one's turn: as long a JVM lives. */
+    private static final int STRETCHES_PER_TURN = 10;
+
     private static final int FINGERPRINT_PROGRAMS = 40;
 
-    /** The way of each stretch in turn: those that suspend seldom run many programs in the same time. */
+    /** The way of each turn: those that suspend seldom run many programs in the same time. */
     private static final List<Way> TURNS = List.of(
             Way.RARE_CHAOS,
             Way.YIELDS,
@@ -53,8 +56,10 @@ public final class LongRun {
         long classes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1_000_000;
         LongRun run = new LongRun(Files.createDirectories(Path.of(arguments[0])));
         run.read(arguments.length > 2 ? Long.parseLong(arguments[2]) : 1_000_000);
-        while (run.count("classes") < classes) {
-            run.stretch();
+        try (Children children = new Children()) {
+            while (run.count("classes") < classes) {
+                run.stretch(children);
+            }
         }
         System.out.println(run.summary());
         System.exit(run.count("disagreements") == 0 ? 0 : 1);
@@ -101,11 +106,11 @@ public final class LongRun {
         state.setProperty(key, sum == Math.rint(sum) ? "" + (long) sum : "" + sum);
     }
 
-    private void stretch() throws IOException, InterruptedException {
+    private void stretch(Children children) throws IOException, InterruptedException {
         long seed = count("nextSeed");
-        Way way = TURNS.get((int) (seed / STRETCH % TURNS.size()));
+        Way way = TURNS.get((int) (seed / STRETCH / STRETCHES_PER_TURN % TURNS.size()));
         long before = processorNanos();
-        Fuzz.Result result = Fuzz.run(way, seed, STRETCH, STRETCH);
+        Fuzz.Result result = Fuzz.run(children, way, seed, STRETCH, STRETCH);
         double cpu = result.cpuSeconds() + (processorNanos() - before) / 1e9;
         for (Fuzz.Disagreement each : result.disagreements()) {
             String line = each.seed() + " " + each.way() + " plain " + each.plain() + " here " + each.answer() + "\n";

@@ -60,7 +60,12 @@ public final class MonitorPairs {
         @Override
         protected boolean newControlFlowExceptionEdge(int index, TryCatchBlockNode block) {
             int target = flow.index(block.handler);
-            return flow.handlers(index).stream().anyMatch(each -> each.target() == target);
+            for (Flow.Handler each : flow.handlers(index)) {
+                if (each.target() == target) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
@@ -84,6 +89,18 @@ public final class MonitorPairs {
         public SourceValue unaryOperation(AbstractInsnNode insn, SourceValue value) {
             return insn.getOpcode() == Opcodes.CHECKCAST ? value : super.unaryOperation(insn, value);
         }
+    }
+
+    /** {@code equals} of values that have one name or none, as all here: no set is compared with another. */
+    private static boolean areEqual(SourceValue a, SourceValue b) {
+        if (a == b) {
+            return true;
+        }
+        int names = a.insns.size();
+        return a.size == b.size
+                && names == b.insns.size()
+                && (names == 0
+                        || a.insns.iterator().next() == b.insns.iterator().next());
     }
 
     /** Values of locals and operands, and the names of the monitors that are held, outermost first. */
@@ -121,7 +138,7 @@ public final class MonitorPairs {
         }
 
         private static boolean isSame(SourceValue a, SourceValue b) {
-            return a.insns.size() == 1 && a.insns.equals(b.insns);
+            return a.insns.size() == 1 && areEqual(a, b);
         }
 
         @Override
@@ -134,6 +151,9 @@ public final class MonitorPairs {
             }
             if (getStackSize() != other.getStackSize()) {
                 throw new AnalyzerException(null, "stacks of different heights meet");
+            }
+            if (hasEqualValues(other)) {
+                return false;
             }
             Meeting meeting = new Meeting(this, other);
             boolean changed = false;
@@ -153,6 +173,16 @@ public final class MonitorPairs {
                 held.set(k, met);
             }
             return changed;
+        }
+
+        /** As most that meet have: then nothing changes. */
+        private boolean hasEqualValues(State other) {
+            for (int place = 0; place < places(); place++) {
+                if (!areEqual(at(place), other.at(place))) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         private int places() {
@@ -182,14 +212,14 @@ public final class MonitorPairs {
         Meeting(State target, State other) {
             this.target = target;
             for (int place = 0; place < target.places(); place++) {
-                if (target.at(place).equals(other.at(place))) {
+                if (areEqual(target.at(place), other.at(place))) {
                     kept.add(target.at(place));
                 }
             }
         }
 
         SourceValue of(SourceValue known, SourceValue other) {
-            if (known.equals(other) || known.insns.isEmpty()) {
+            if (areEqual(known, other) || known.insns.isEmpty()) {
                 return known;
             } else if (other.insns.isEmpty()) {
                 return new SourceValue(known.size);

@@ -19,11 +19,14 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -69,6 +72,7 @@ public final class ResumerGenerator {
     private int emitted;
     private final boolean withFrames;
     private final boolean isCompact;
+    private final int contSlot;
     private final Label entry = new Label();
     private MethodVisitor mv;
 
@@ -115,6 +119,7 @@ public final class ResumerGenerator {
         this.host = host.node;
         point = host.point(number);
         twin = point.twin();
+        contSlot = contSlot();
         code = host.code(twin);
         flow = code.flow;
         segments = code.segments;
@@ -256,11 +261,11 @@ public final class ResumerGenerator {
 
     private void emitLocals() {
         mv.visitVarInsn(Opcodes.ALOAD, CONT);
-        mv.visitVarInsn(Opcodes.ASTORE, contSlot());
+        mv.visitVarInsn(Opcodes.ASTORE, contSlot);
         int slot = 0;
         for (Object type : point.locals()) {
             boolean isSaved = point.references().contains(slot) || point.longs().contains(slot);
-            if (!isSaved && slot + SHIFT != contSlot() && holdsValue(type)) {
+            if (!isSaved && slot + SHIFT != contSlot && holdsValue(type)) {
                 VerificationTypes.pushDefault(mv, type);
                 mv.visitVarInsn(VerificationTypes.store(type), slot + SHIFT);
             } else if (isSaved) {
@@ -499,9 +504,16 @@ public final class ResumerGenerator {
             emitReturn(copy, i);
         } else if (op == Opcodes.PUTFIELD && isFinal((FieldInsnNode) insn)) {
             emitPutFinal((FieldInsnNode) insn);
+        } else if (insn instanceof VarInsnNode) {
+            mv.visitVarInsn(op, ((VarInsnNode) insn).var + SHIFT);
+        } else if (insn instanceof IincInsnNode) {
+            mv.visitIincInsn(((IincInsnNode) insn).var + SHIFT, ((IincInsnNode) insn).incr);
+        } else if (insn instanceof JumpInsnNode
+                || insn instanceof TableSwitchInsnNode
+                || insn instanceof LookupSwitchInsnNode) {
+            insn.clone(targets(copy)).accept(mv);
         } else {
-            AbstractInsnNode clone = insn.clone(targets(copy));
-            new Shift(clone).accept(mv);
+            insn.accept(mv);
         }
     }
 
@@ -697,26 +709,8 @@ public final class ResumerGenerator {
             mv.visitLocalVariable("<parameter" + (k + 1) + ">", Names.OBJECT_D, null, start, end, slot + SHIFT);
             slot += parameters[k].getSize();
         }
-        for (; slot + SHIFT < contSlot(); slot++) {
+        for (; slot + SHIFT < contSlot; slot++) {
             mv.visitLocalVariable("<local" + slot + ">", Names.OBJECT_D, null, start, end, slot + SHIFT);
-        }
-    }
-
-    /** Forwards one instruction with its local shifted. */
-    private static final class Shift {
-        private final AbstractInsnNode insn;
-
-        Shift(AbstractInsnNode insn) {
-            this.insn = insn;
-        }
-
-        void accept(MethodVisitor mv) {
-            if (insn instanceof VarInsnNode) {
-                ((VarInsnNode) insn).var += SHIFT;
-            } else if (insn instanceof IincInsnNode) {
-                ((IincInsnNode) insn).var += SHIFT;
-            }
-            insn.accept(mv);
         }
     }
 }
