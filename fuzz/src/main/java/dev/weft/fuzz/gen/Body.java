@@ -30,7 +30,10 @@ final class Body {
     final MethodVisitor mv;
     final int version;
     final Statements statements;
+    final Regions regions;
     final Expressions expressions;
+    final Calls calls;
+    final Objects objects;
     final List<Var> vars = new ArrayList<>();
     final List<Exit> exits = new ArrayList<>();
     List<Leave> leaves = new ArrayList<>();
@@ -47,7 +50,10 @@ final class Body {
         this.mv = mv;
         this.version = version;
         statements = new Statements(this);
+        regions = new Regions(this);
         expressions = new Expressions(this);
+        calls = new Calls(this);
+        objects = new Objects(this);
     }
 
     /** {@code if (Rt.out()) return default; Rt.t(each parameter); statements; return expression;} */
@@ -97,8 +103,8 @@ final class Body {
                 }
                 choices.begin();
                 if (choices.chance(90)) {
-                    statements.tellFailure(() -> {
-                        expressions.call(each, 2);
+                    regions.tellFailure(() -> {
+                        calls.call(each, 2);
                         if (each.result() != Type.VOID_TYPE) {
                             Kinds.tell(mv, each.result());
                         } else if (each.isConstructor()) {
@@ -120,7 +126,7 @@ final class Body {
         budget = 10;
         Kinds.pushInt(mv, method.owner().name.length());
         Kinds.tell(mv, Type.INT_TYPE);
-        statements.tellFailure(() -> {
+        regions.tellFailure(() -> {
             if (!statements.list(2)) {
                 mv.visitInsn(Opcodes.NOP);
             }

@@ -57,7 +57,9 @@ final class Expressions {
             case 5:
             case 6:
             case 7:
-                callReturning(type, depth);
+                if (!body.calls.returning(type, depth)) {
+                    identity(type, depth);
+                }
                 break;
             case 8:
                 field(type, depth);
@@ -200,114 +202,13 @@ final class Expressions {
         }
         Shape.Field field = usable.get(choices.pick(usable.size()));
         if (!field.isStatic()) {
-            receiver(field.owner(), depth);
+            body.calls.receiver(field.owner(), depth);
         }
         mv.visitFieldInsn(
                 field.isStatic() ? Opcodes.GETSTATIC : Opcodes.GETFIELD,
                 field.owner().name,
                 field.name(),
                 type.getDescriptor());
-    }
-
-    /** An object of the class, mostly not null. */
-    void receiver(Shape.Declared type, int depth) {
-        boolean isThis = body.hasThis() && body.method.owner().isA(type);
-        if (isThis && !choices.chance(20)) {
-            mv.visitVarInsn(Opcodes.ALOAD, 0);
-        } else {
-            values.object(type, depth);
-        }
-    }
-
-    /** A method that may be called from here, or null. */
-    Shape.Method anyMethod() {
-        List<Shape.Method> usable = new ArrayList<>();
-        for (Shape.Declared each : body.shape.all) {
-            each.methods.stream().filter(this::isUsable).forEach(usable::add);
-        }
-        return usable.isEmpty() ? null : usable.get(choices.pick(usable.size()));
-    }
-
-    private boolean isUsable(Shape.Method method) {
-        return (method.access() & Opcodes.ACC_PRIVATE) == 0
-                || method.owner() == body.method.owner()
-                || isOfNest(method.owner()) && isOfNest(body.method.owner());
-    }
-
-    private boolean isOfNest(Shape.Declared type) {
-        return body.shape.inner != null && (type == body.shape.inner || type == body.shape.main);
-    }
-
-    private void callReturning(Type type, int depth) {
-        List<Shape.Method> usable = new ArrayList<>();
-        for (Shape.Declared each : body.shape.all) {
-            for (Shape.Method method : each.methods) {
-                boolean fits = method.result().equals(type)
-                        || Kinds.isInt(type) && Kinds.isInt(method.result())
-                        || type.equals(Kinds.OBJECT) && Kinds.isReference(method.result());
-                if (fits && isUsable(method)) {
-                    usable.add(method);
-                }
-            }
-        }
-        if (usable.isEmpty()) {
-            identity(type, depth);
-        } else {
-            call(usable.get(choices.pick(usable.size())), depth);
-        }
-    }
-
-    /** Calls it, and leaves its result, or the object if it is a constructor. */
-    void call(Shape.Method method, int depth) {
-        if (method.isConstructor()) {
-            values.create(method, depth);
-            return;
-        }
-        boolean isStatic = method.isStatic();
-        boolean isInterface = method.owner().isInterface;
-        String owner = method.owner().name;
-        int opcode = isStatic ? Opcodes.INVOKESTATIC : isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
-        boolean isPrivate = (method.access() & Opcodes.ACC_PRIVATE) != 0;
-        boolean isOwn = body.hasThis() && body.method.owner() == method.owner();
-        boolean isParents = body.hasThis()
-                && body.method.owner().superClass == method.owner()
-                && (method.access() & Opcodes.ACC_ABSTRACT) == 0;
-        if (isPrivate && !isStatic && method.owner() == body.method.owner()) {
-            opcode = Opcodes.INVOKESPECIAL;
-        } else if (!isStatic
-                && (isOwn && choices.chance(10) && !isAbstract(method) || isParents && choices.chance(50))) {
-            mv.visitVarInsn(Opcodes.ALOAD, 0);
-            pass(method.parameters(), depth);
-            mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, method.name(), method.desc(), isInterface);
-            return;
-        }
-        if (isStatic) {
-            boolean isFirst = true;
-            for (Type type : method.parameters()) {
-                if (isFirst) {
-                    emit(type, depth);
-                    Kinds.truncate(mv, type);
-                } else {
-                    argument(type, depth);
-                }
-                isFirst = false;
-            }
-        } else {
-            receiver(method.owner(), depth);
-            pass(method.parameters(), depth);
-        }
-        mv.visitMethodInsn(opcode, owner, method.name(), method.desc(), isInterface);
-    }
-
-    private static boolean isAbstract(Shape.Method method) {
-        return (method.access() & Opcodes.ACC_ABSTRACT) != 0;
-    }
-
-    /** Arguments, behind a receiver. */
-    void pass(Type[] parameters, int depth) {
-        for (Type type : parameters) {
-            argument(type, depth);
-        }
     }
 
     /** An object to lock. */

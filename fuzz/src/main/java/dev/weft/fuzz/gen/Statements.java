@@ -2,7 +2,6 @@ package dev.weft.fuzz.gen;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -11,7 +10,7 @@ import org.objectweb.asm.Type;
 /**
  * Generates statements. Each method says whether control may go on behind what it generated.
  *
- * <p>Longer than other classes, because it is one grammar: each statement may contain any other.
+ * <p>Longer than other classes, because it is one grammar: each statement may contain any other. Those with handlers are made by {@link Regions}.
  */
 final class Statements {
     private final Body body;
@@ -87,13 +86,13 @@ final class Statements {
             case 13:
             case 14:
             case 15:
-                return body.stackIsEmpty ? tryCatch(depth - 1) : branch(depth - 1);
+                return body.stackIsEmpty ? body.regions.tryCatch(depth - 1) : branch(depth - 1);
             case 16:
-                return body.stackIsEmpty ? tryFinally(depth - 1) : loop(depth - 1);
+                return body.stackIsEmpty ? body.regions.tryFinally(depth - 1) : loop(depth - 1);
             case 17:
             case 18:
             case 19:
-                return synchronizedBlock(depth - 1);
+                return body.regions.synchronizedBlock(depth - 1);
             case 20:
                 return body.isInitialized ? new Tangles(body).graph(depth - 1) : branch(depth - 1);
             case 21:
@@ -111,7 +110,7 @@ final class Statements {
             default:
                 return choices.chance(30) && body.isInitialized
                         ? new Tangles(body).overlappingMonitors(depth - 1)
-                        : synchronizedBlock(depth - 1);
+                        : body.regions.synchronizedBlock(depth - 1);
         }
     }
 
@@ -150,12 +149,12 @@ final class Statements {
     }
 
     private void callAny(int depth) {
-        Shape.Method callee = body.expressions.anyMethod();
+        Shape.Method callee = body.calls.anyMethod();
         if (callee == null) {
             tellValue(depth);
             return;
         }
-        body.expressions.call(callee, depth);
+        body.calls.call(callee, depth);
         if (callee.isConstructor()) {
             mv.visitInsn(Opcodes.POP);
         } else {
@@ -302,236 +301,5 @@ final class Statements {
         mv.visitJumpInsn(Opcodes.GOTO, exit.target());
         body.resumeFrom(exit.leaves());
         return false;
-    }
-
-    // ------------------------------------------------------------------------------------------- try, synchronized
-
-    /** Ranges of code, which early exits cut. */
-    final class Ranges implements Body.Leave {
-        private final List<Label> bounds = new ArrayList<>();
-        private final Runnable onLeave;
-
-        Ranges(Runnable onLeave) {
-            this.onLeave = onLeave;
-        }
-
-        void open() {
-            Label label = new Label();
-            mv.visitLabel(label);
-            mv.visitInsn(Opcodes.NOP);
-            bounds.add(label);
-        }
-
-        void close() {
-            Label label = new Label();
-            mv.visitLabel(label);
-            bounds.add(label);
-        }
-
-        @Override
-        public void leave() {
-            onLeave.run();
-        }
-
-        @Override
-        public void resume() {
-            open();
-        }
-
-        void cover(Label handler, String type) {
-            for (int k = 0; k + 1 < bounds.size(); k += 2) {
-                mv.visitTryCatchBlock(bounds.get(k), bounds.get(k + 1), handler, type);
-            }
-        }
-    }
-
-    private static final String[] CAUGHT = {
-        "java/lang/Throwable",
-        Kinds.RT + "$Failure",
-        Kinds.RT + "$SubFailure",
-        Kinds.RT + "$CheckedFailure",
-        "java/lang/RuntimeException",
-        "java/lang/Error",
-        "java/lang/ArithmeticException",
-        "java/lang/NullPointerException",
-        null
-    };
-
-    private boolean tryCatch(int depth) {
-        Label end = new Label();
-        Ranges ranges = rangesThatEnd();
-        ranges.open();
-        body.leaves.add(ranges);
-        boolean goesOn = list(depth);
-        body.leaves.remove(body.leaves.size() - 1);
-        ranges.close();
-        if (goesOn) {
-            mv.visitJumpInsn(Opcodes.GOTO, end);
-        }
-        int handlers = 1 + choices.pick(2);
-        for (int k = 0; k < handlers; k++) {
-            choices.begin();
-            Label handler = new Label();
-            mv.visitLabel(handler);
-            String type = CAUGHT[choices.pick(CAUGHT.length)];
-            ranges.cover(handler, type);
-            if (choices.chance(15)) {
-                // several types, or one of them again, at the same handler
-                ranges.cover(handler, choices.chance(30) ? type : CAUGHT[choices.pick(CAUGHT.length)]);
-            }
-            int known = body.vars.size();
-            Body.Var caught = body.declare(Kinds.THROWABLE);
-            body.store(caught);
-            body.load(caught);
-            Kinds.tell(mv, Kinds.OBJECT);
-            boolean handlerGoesOn = list(depth);
-            if (handlerGoesOn && choices.chance(20)) {
-                body.load(caught);
-                mv.visitInsn(Opcodes.ATHROW);
-            } else if (handlerGoesOn) {
-                goesOn = true;
-                mv.visitJumpInsn(Opcodes.GOTO, end);
-            }
-            body.forget(known);
-            choices.end();
-        }
-        mv.visitLabel(end);
-        return goesOn;
-    }
-
-    /** {@code try { code } catch (Throwable t) { Rt.t(t); }} */
-    void tellFailure(BooleanSupplier code) {
-        Label end = new Label();
-        Ranges ranges = rangesThatEnd();
-        ranges.open();
-        code.getAsBoolean();
-        ranges.close();
-        mv.visitJumpInsn(Opcodes.GOTO, end);
-        Label handler = new Label();
-        mv.visitLabel(handler);
-        ranges.cover(handler, "java/lang/Throwable");
-        Kinds.tell(mv, Kinds.OBJECT);
-        mv.visitLabel(end);
-    }
-
-    /** A range that early exits just end and begin again. */
-    Ranges rangesThatEnd() {
-        Ranges[] self = new Ranges[1];
-        self[0] = new Ranges(() -> self[0].close());
-        return self[0];
-    }
-
-    private boolean tryFinally(int depth) {
-        Label end = new Label();
-        Ranges[] self = new Ranges[1];
-        FinallyBlock code = new FinallyBlock(choices.pick(1 << 20));
-        self[0] = new Ranges(() -> {
-            self[0].close();
-            code.emit();
-        });
-        Ranges ranges = self[0];
-        ranges.open();
-        body.leaves.add(ranges);
-        boolean goesOn = list(depth);
-        body.leaves.remove(body.leaves.size() - 1);
-        ranges.close();
-        if (goesOn) {
-            code.emit();
-            mv.visitJumpInsn(Opcodes.GOTO, end);
-        }
-        Label handler = new Label();
-        mv.visitLabel(handler);
-        ranges.cover(handler, null);
-        int known = body.vars.size();
-        Body.Var caught = body.declare(Kinds.THROWABLE);
-        body.store(caught);
-        code.emit();
-        body.load(caught);
-        mv.visitInsn(Opcodes.ATHROW);
-        body.forget(known);
-        mv.visitLabel(end);
-        return goesOn;
-    }
-
-    /** Some calls that tell where they are; repeated at each exit. */
-    private final class FinallyBlock {
-        private final int mark;
-        private final boolean mayThrow;
-
-        FinallyBlock(int seed) {
-            mark = seed & 0xFFFF;
-            mayThrow = (seed & 0x70000) == 0x70000;
-        }
-
-        void emit() {
-            Kinds.pushInt(mv, mark);
-            body.rt(mayThrow ? "check" : "t", "(I)V");
-            for (Body.Var var : body.vars) {
-                if (var.type() == Type.INT_TYPE || var.type() == Type.LONG_TYPE) {
-                    body.load(var);
-                    Kinds.tell(mv, var.type());
-                    return;
-                }
-            }
-        }
-    }
-
-    private boolean synchronizedBlock(int depth) {
-        int known = body.vars.size();
-        int lock = body.nextSlot++;
-        body.vars.add(new Body.Var(lock, Type.VOID_TYPE));
-        body.expressions.lock();
-        if (choices.chance(60)) {
-            mv.visitInsn(Opcodes.DUP);
-            mv.visitVarInsn(Opcodes.ASTORE, lock);
-        } else {
-            mv.visitVarInsn(Opcodes.ASTORE, lock);
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-        }
-        mv.visitInsn(Opcodes.MONITORENTER);
-        Ranges[] self = new Ranges[1];
-        self[0] = new Ranges(() -> {
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-            mv.visitInsn(Opcodes.MONITOREXIT);
-            self[0].close();
-        });
-        Ranges ranges = self[0];
-        ranges.open();
-        body.leaves.add(ranges);
-        if (choices.chance(40)) {
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-            body.rt(choices.chance(10) ? "pause" : "holds", "(Ljava/lang/Object;)V");
-        }
-        boolean goesOn = list(depth);
-        body.leaves.remove(body.leaves.size() - 1);
-        Label end = new Label();
-        if (goesOn) {
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-            mv.visitInsn(Opcodes.MONITOREXIT);
-        }
-        ranges.close();
-        if (goesOn) {
-            mv.visitJumpInsn(Opcodes.GOTO, end);
-        }
-        Label handler = new Label();
-        mv.visitLabel(handler);
-        ranges.cover(handler, null);
-        boolean keeps = choices.chance(50);
-        int caught = body.nextSlot;
-        if (keeps) {
-            mv.visitVarInsn(Opcodes.ASTORE, caught);
-        }
-        mv.visitVarInsn(Opcodes.ALOAD, lock);
-        mv.visitInsn(Opcodes.MONITOREXIT);
-        Label handlerEnd = new Label();
-        mv.visitLabel(handlerEnd);
-        mv.visitTryCatchBlock(handler, handlerEnd, handler, null);
-        if (keeps) {
-            mv.visitVarInsn(Opcodes.ALOAD, caught);
-        }
-        mv.visitInsn(Opcodes.ATHROW);
-        mv.visitLabel(end);
-        body.forget(known);
-        return goesOn;
     }
 }

@@ -37,7 +37,7 @@ final class Tangles {
         int from = choices.pick(n);
         int to = from + 1 + choices.pick(n - from);
         int leaves = body.leaves.size();
-        Statements.Ranges range = hasHandler ? body.statements.rangesThatEnd() : null;
+        Regions.Ranges range = hasHandler ? body.regions.rangesThatEnd() : null;
         for (int k = 0; k < n; k++) {
             choices.begin();
             if (hasHandler && k == from) {
@@ -91,8 +91,8 @@ final class Tangles {
 
     /** Three parts; one handler covers the first two, another one the last two, in either order of the table. */
     boolean overlappingRanges(int depth) {
-        Statements.Ranges first = body.statements.rangesThatEnd();
-        Statements.Ranges second = body.statements.rangesThatEnd();
+        Regions.Ranges first = body.regions.rangesThatEnd();
+        Regions.Ranges second = body.regions.rangesThatEnd();
         Label end = new Label();
         int leaves = body.leaves.size();
         first.open();

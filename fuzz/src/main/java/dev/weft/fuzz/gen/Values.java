@@ -1,27 +1,12 @@
 package dev.weft.fuzz.gen;
 
-import java.util.Arrays;
-import java.util.List;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/**
- * Generates the expressions that only one type has: constants, arithmetic, arrays, objects, lambdas.
- *
- * <p>Longer than other classes, because it is one grammar: an expression of any type may contain one of any other.
- */
+/** Generates the expressions that only one type has: constants, arithmetic, arrays, strings. */
 final class Values {
-    private static final String META = "java/lang/invoke/LambdaMetafactory";
-    private static final Handle LAMBDAS = new Handle(
-            Opcodes.H_INVOKESTATIC,
-            META,
-            "metafactory",
-            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
-                    + "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
-                    + "Ljava/lang/invoke/CallSite;",
-            false);
     private static final Handle CONCAT = new Handle(
             Opcodes.H_INVOKESTATIC,
             "java/lang/invoke/StringConcatFactory",
@@ -33,11 +18,13 @@ final class Values {
     private final Body body;
     private final Choices choices;
     private final MethodVisitor mv;
+    private final Lambdas lambdas;
 
     Values(Body body) {
         this.body = body;
         choices = body.choices;
         mv = body.mv;
+        lambdas = new Lambdas(body);
     }
 
     void constant(Type type) {
@@ -210,11 +197,11 @@ final class Values {
                 unboxed(depth);
                 break;
             case 8:
-                intLambda(depth);
+                lambdas.ofInt(depth);
                 break;
             case 9:
                 if (body.shape.record != null && choices.chance(50)) {
-                    ofRecord(depth);
+                    body.objects.ofRecord(depth);
                     break;
                 }
                 expressions.emit(Type.LONG_TYPE, depth);
@@ -224,34 +211,6 @@ final class Values {
                 expressions.emit(Type.LONG_TYPE, depth);
                 mv.visitInsn(Opcodes.L2I);
         }
-    }
-
-    /** A component of a record, or what its {@code equals} or {@code hashCode} tells of another one. */
-    private void ofRecord(int depth) {
-        newRecord(depth);
-        switch (choices.pick(3)) {
-            case 0:
-                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "number", "()I", false);
-                break;
-            case 1:
-                body.withStack(() -> newRecord(depth));
-                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "equals", "(Ljava/lang/Object;)Z", false);
-                break;
-            default:
-                mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Records.NAME, "hashCode", "()I", false);
-        }
-    }
-
-    private void newRecord(int depth) {
-        mv.visitTypeInsn(Opcodes.NEW, Records.NAME);
-        mv.visitInsn(Opcodes.DUP);
-        body.expressions.pass(Records.COMPONENTS, depth);
-        mv.visitMethodInsn(
-                Opcodes.INVOKESPECIAL,
-                Records.NAME,
-                "<init>",
-                Type.getMethodDescriptor(Type.VOID_TYPE, Records.COMPONENTS),
-                false);
     }
 
     private void unboxed(int depth) {
@@ -272,7 +231,7 @@ final class Values {
     private void ofReference(Type type, int depth) {
         Shape.Declared declared = body.shape.find(type);
         if (declared != null) {
-            object(declared, depth);
+            body.objects.object(declared, depth);
         } else if (type.equals(Kinds.STRING)) {
             string(depth);
         } else if (type.equals(Kinds.INTEGER)) {
@@ -281,7 +240,7 @@ final class Values {
         } else if (type.getSort() == Type.ARRAY) {
             array(type, depth);
         } else if (choices.chance(30)) {
-            objectLambda(depth);
+            lambdas.ofObject(depth);
         } else {
             Type any = body.shape.type(choices);
             if (Kinds.isReference(any)) {
@@ -334,146 +293,5 @@ final class Values {
         body.expressions.argument(types[2], depth);
         mv.visitInvokeDynamicInsn(
                 "makeConcatWithConstants", Type.getMethodDescriptor(Kinds.STRING, types), CONCAT, "\1-\1 \1");
-    }
-
-    /** An object of the class or a subclass of it; null for an interface that no class implements. */
-    void object(Shape.Declared type, int depth) {
-        List<Shape.Method> usable = body.shape.all.stream()
-                .filter(each -> !each.isInterface && each.isA(type))
-                .flatMap(each -> each.methods.stream())
-                .filter(Shape.Method::isConstructor)
-                .toList();
-        if (usable.isEmpty()) {
-            mv.visitInsn(Opcodes.ACONST_NULL);
-        } else {
-            create(usable.get(choices.pick(usable.size())), depth);
-        }
-    }
-
-    /** {@code new C(..)}, in one of the forms that compilers and obfuscators know. */
-    void create(Shape.Method constructor, int depth) {
-        String owner = constructor.owner().name;
-        boolean mayRecur = constructor.owner().superClass != null || constructor.owner() == body.method.owner();
-        if (!body.isInitialized && mayRecur) {
-            // nothing bounds a recursion through the arguments of super(..)
-            mv.visitInsn(Opcodes.ACONST_NULL);
-            return;
-        }
-        int form = choices.pick(20);
-        mv.visitTypeInsn(Opcodes.NEW, owner);
-        if (form == 19 && body.stackIsEmpty) {
-            int slot = body.nextSlot++;
-            mv.visitInsn(Opcodes.DUP);
-            mv.visitVarInsn(Opcodes.ASTORE, slot);
-            body.vars.add(new Body.Var(slot, Type.VOID_TYPE));
-            body.expressions.pass(constructor.parameters(), depth);
-            mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", constructor.desc(), false);
-            mv.visitVarInsn(Opcodes.ALOAD, slot);
-            body.vars.remove(body.vars.size() - 1);
-            body.nextSlot = slot;
-            return;
-        }
-        if (form == 18 && constructor.parameters().length == 1 && constructor.parameters()[0].getSize() == 1) {
-            mv.visitInsn(Opcodes.POP);
-            body.expressions.emit(constructor.parameters()[0], depth);
-            Kinds.truncate(mv, constructor.parameters()[0]);
-            mv.visitTypeInsn(Opcodes.NEW, owner);
-            mv.visitInsn(Opcodes.DUP_X1);
-            mv.visitInsn(Opcodes.SWAP);
-            mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", constructor.desc(), false);
-            return;
-        }
-        mv.visitInsn(Opcodes.DUP);
-        boolean isTripled = form == 17;
-        if (isTripled) {
-            mv.visitInsn(Opcodes.DUP);
-        }
-        body.expressions.pass(constructor.parameters(), depth);
-        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", constructor.desc(), false);
-        if (isTripled) {
-            mv.visitInsn(Opcodes.POP);
-        }
-    }
-
-    private Shape.Method lambdaTarget(Type last) {
-        for (Shape.Method method : body.shape.main.methods) {
-            Type[] all = method.parameters();
-            boolean fits = (method.isStatic() || body.hasThis())
-                    && !method.isConstructor()
-                    && body.method.owner() == body.shape.main
-                    && method.result().equals(last)
-                    && all.length > 0
-                    && all[all.length - 1].equals(last);
-            if (fits) {
-                return method;
-            }
-        }
-        return null;
-    }
-
-    private void intLambda(int depth) {
-        Shape.Method target = lambdaTarget(Type.INT_TYPE);
-        if (target == null || body.version < Opcodes.V1_8 || !choices.chance(40)) {
-            body.expressions.emit(Type.INT_TYPE, depth);
-            body.rt("id", "(I)I");
-            return;
-        }
-        link(target, "IntFn", "(I)I", depth);
-        body.expressions.argument(Type.INT_TYPE, depth);
-        mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, Kinds.RT + "$IntFn", "f", "(I)I", true);
-    }
-
-    private void objectLambda(int depth) {
-        Shape.Method target = lambdaTarget(Kinds.OBJECT);
-        if (target == null || body.version < Opcodes.V1_8 || !choices.chance(40)) {
-            body.expressions.emit(Kinds.STRING, depth);
-            return;
-        }
-        String desc = "(Ljava/lang/Object;)Ljava/lang/Object;";
-        link(target, "ObjFn", desc, depth);
-        body.expressions.argument(Kinds.OBJECT, depth);
-        String name = choices.chance(50) ? "f" : "twice";
-        mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, Kinds.RT + "$ObjFn", name, desc, true);
-    }
-
-    /** {@code (x) -> target(captured.., x)}. */
-    private void link(Shape.Method target, String itf, String desc, int depth) {
-        Type[] all = target.parameters();
-        Type[] captured = Arrays.copyOf(all, all.length - 1);
-        boolean isFirst = true;
-        if (!target.isStatic()) {
-            mv.visitVarInsn(Opcodes.ALOAD, 0);
-            isFirst = false;
-        }
-        for (Type type : captured) {
-            if (isFirst) {
-                body.expressions.emit(type, depth);
-                Kinds.truncate(mv, type);
-            } else {
-                body.expressions.argument(type, depth);
-            }
-            isFirst = false;
-        }
-        if (!target.isStatic()) {
-            captured = Arrays.copyOf(all, all.length);
-            System.arraycopy(all, 0, captured, 1, all.length - 1);
-            captured[0] = target.owner().type();
-        }
-        boolean isPrivate = (target.access() & Opcodes.ACC_PRIVATE) != 0;
-        int ofInstance = isPrivate ? Opcodes.H_INVOKESPECIAL : Opcodes.H_INVOKEVIRTUAL;
-        Handle handle = new Handle(
-                target.isStatic() ? Opcodes.H_INVOKESTATIC : ofInstance,
-                target.owner().name,
-                target.name(),
-                target.desc(),
-                target.owner().isInterface);
-        Type shape = Type.getMethodType(desc);
-        mv.visitInvokeDynamicInsn(
-                "f",
-                Type.getMethodDescriptor(Type.getObjectType(Kinds.RT + "$" + itf), captured),
-                LAMBDAS,
-                shape,
-                handle,
-                shape);
     }
 }
