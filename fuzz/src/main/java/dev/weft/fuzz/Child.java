@@ -2,6 +2,7 @@ package dev.weft.fuzz;
 
 import dev.weft.fuzz.gen.Program;
 import dev.weft.fuzz.run.ChildMain;
+import dev.weft.fuzz.run.ProgramRun;
 import dev.weft.fuzz.run.ProgramRun.Outcome;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -56,6 +57,7 @@ public final class Child implements AutoCloseable {
             List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
             command.addAll(List.of("-Xmx1200m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null"));
             command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dweft.parallelism=1"));
+            command.add(ProgramRun.STACK_OPTION);
             // no class of a program is ever loaded again; and less is left to unload, less often
             command.addAll(List.of("-Dweft.cache=off", "-Xmn800m", "-XX:MetaspaceSize=400m"));
             command.addAll(List.of("--add-exports", "java.base/java.weft=ALL-UNNAMED"));

@@ -23,7 +23,7 @@ import java.util.zip.CRC32;
 public final class LongRun {
     private static final int STRETCH = 1_000;
     /** Stretches in one way, before it is another one's turn: as long a JVM lives. */
-    private static final int STRETCHES_PER_TURN = 10;
+    private static final int STRETCHES_PER_TURN = 20;
 
     private static final int FINGERPRINT_PROGRAMS = 40;
 

@@ -9,7 +9,7 @@ public enum Way {
     /** In chaos mode, with a suspension at one of five calls. */
     SOME_CHAOS("chaos", 0, "-Dweft.chaos=7,5"),
     /** In chaos mode, with a suspension at one of twenty calls: few points of each program, hence many programs. */
-    RARE_CHAOS("chaos", 0, "-Dweft.chaos=3,20", "-XX:TieredStopAtLevel=1"),
+    RARE_CHAOS("chaos", 0, "-Dweft.chaos=3,20"),
     /** As in production; the methods that programs call yield, each time. */
     YIELDS("image", 1),
     /** As in production, by {@code --patch-module}, compiled by C1; one call of three yields. */

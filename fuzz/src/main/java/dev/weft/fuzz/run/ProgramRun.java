@@ -8,6 +8,15 @@ public final class ProgramRun {
     private static final int MAX_MILLIS = Integer.getInteger("fuzz.millis", 60_000);
     private static final int MAX_TEXT = 700;
 
+    /**
+     * For recursions as deep as the fuel lets them be, of methods with hundreds of locals: a program must not tell how large its
+     * stack is. {@link #STACK_OPTION} gives the carriers of fibers as much.
+     */
+    private static final int STACK_MEGABYTES = 16;
+
+    /** For a JVM whose programs run as fibers. */
+    public static final String STACK_OPTION = "-Xss" + STACK_MEGABYTES + "m";
+
     private ProgramRun() {}
 
     /**
@@ -43,7 +52,7 @@ public final class ProgramRun {
             return new Outcome(
                     e.getClass().getName().hashCode(), -1, text.substring(0, Math.min(MAX_TEXT, text.length())));
         }
-        Thread thread = new Thread(new Start(program));
+        Thread thread = new Thread(null, new Start(program), "program", (long) STACK_MEGABYTES << 20);
         thread.start();
         thread.join(MAX_MILLIS);
         if (thread.isAlive()) {
