@@ -40,6 +40,7 @@ public final class Child implements AutoCloseable {
     private final DataOutputStream out;
     private final DataInputStream in;
     private volatile boolean isLate;
+    private volatile int ticks;
 
     /** What became of a program: an outcome, or that the JVM ended or did not answer. */
     public record Answer(Outcome outcome, String failure) {
@@ -97,9 +98,7 @@ public final class Child implements AutoCloseable {
         writer.start();
         try {
             while (answers.size() < programs.size()) {
-                ScheduledFuture<?> watch = WATCH.schedule(this::kill, SECONDS_PER_PROGRAM, TimeUnit.SECONDS);
-                answers.add(new Answer(new Outcome(in.readLong(), in.readInt(), in.readUTF()), null));
-                watch.cancel(false);
+                answers.add(answer());
             }
         } catch (IOException e) {
             answers.add(new Answer(null, isLate ? "hangs" : "the JVM ended: " + ending()));
@@ -113,9 +112,22 @@ public final class Child implements AutoCloseable {
         return answers;
     }
 
-    private void kill() {
-        isLate = true;
-        process.destroyForcibly();
+    private Answer answer() throws IOException {
+        ticks = 0;
+        ScheduledFuture<?> watch = WATCH.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
+        try {
+            return new Answer(new Outcome(in.readLong(), in.readInt(), in.readUTF()), null);
+        } finally {
+            watch.cancel(false);
+        }
+    }
+
+    /** Time that passes while both JVMs are stopped counts as one second, as a program that is stopped does not hang. */
+    private void tick() {
+        if (++ticks == SECONDS_PER_PROGRAM) {
+            isLate = true;
+            process.destroyForcibly();
+        }
     }
 
     private String ending() {

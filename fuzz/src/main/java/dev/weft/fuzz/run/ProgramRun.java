@@ -6,6 +6,7 @@ import java.util.Map;
 public final class ProgramRun {
     private static final int FUEL = 250;
     private static final int MAX_MILLIS = Integer.getInteger("fuzz.millis", 60_000);
+    private static final int TICK_MILLIS = 1000;
     private static final int MAX_TEXT = 700;
 
     /**
@@ -54,7 +55,10 @@ public final class ProgramRun {
         }
         Thread thread = new Thread(null, new Start(program), "program", (long) STACK_MEGABYTES << 20);
         thread.start();
-        thread.join(MAX_MILLIS);
+        // by the second: a machine or a process that was stopped meanwhile is no program that hangs
+        for (int millis = 0; millis < MAX_MILLIS && thread.isAlive(); millis += TICK_MILLIS) {
+            thread.join(TICK_MILLIS);
+        }
         if (thread.isAlive()) {
             tellWhere(thread);
         }
