@@ -36,7 +36,7 @@ public final class ReflectionFrames {
         return new StackTraceElement[0];
     }
 
-    /** The frames in place of a suspended one; none for one that is no reflective call. */
+    /** The frames in place of a suspended one, not shared with other traces; none for one that is no reflective call. */
     public static StackTraceElement[] ofParked(String className) {
         boolean isNew = className.equals(OWN + "NewInstanceFrame");
         return isNew || className.equals(OWN + "InvokeFrame") ? of(isNew) : new StackTraceElement[0];
@@ -45,7 +45,12 @@ public final class ReflectionFrames {
     private static StackTraceElement[] of(boolean isNew) {
         StackTraceElement[] frames = isNew ? NEW_INSTANCE : INVOKE;
         // null while they are being looked for, under a reflective call perhaps
-        return frames == null ? new StackTraceElement[0] : frames;
+        StackTraceElement[] copies = new StackTraceElement[frames == null ? 0 : frames.length];
+        for (int i = 0; i < copies.length; i++) {
+            // a dump of threads changes the format of what it is given
+            copies[i] = Traces.renamed(frames[i], frames[i].getMethodName());
+        }
+        return copies;
     }
 
     /** The descriptor of one of them. */

@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -494,6 +495,35 @@ public final class ManagementCases {
         Check.equal(1, owners);
         spinner.isDone = true;
         Task.finish(owner, waiter);
+    }
+
+    @Case("a dump of a thread in a reflective call does not change how later stack traces print")
+    public static void dumpsLeaveTracesAlone() throws Throwable {
+        String[] texts = new String[2];
+        for (int i = 0; i < texts.length; i++) {
+            int index = i;
+            Task failing = Task.start(() -> {
+                try {
+                    ManagementCases.class.getDeclaredMethod("suspendAndFail").invoke(null);
+                } catch (InvocationTargetException e) {
+                    texts[index] = Arrays.toString(e.getCause().getStackTrace());
+                }
+            });
+            Task.finish(failing);
+            CountDownLatch latch = new CountDownLatch(1);
+            Task waiting =
+                    Task.start(() -> CountDownLatch.class.getMethod("await").invoke(latch));
+            awaitState(waiting, Thread.State.WAITING);
+            Check.that(Arrays.toString(info(waiting).getStackTrace()).contains("Method.invoke"), "the call");
+            latch.countDown();
+            Task.finish(waiting);
+        }
+        Check.equal(texts[0], texts[1]);
+    }
+
+    static void suspendAndFail() throws Exception {
+        Suspend.now();
+        throw new IllegalStateException();
     }
 
     @Case("a thread that waits to be notified is in no deadlock, though who could do so wants what it holds")
