@@ -227,6 +227,8 @@ class LauncherTest {
         String module = "<--add-modules=java.instrument> ";
         assertImage(weft("@args", "--version"), module + "<@args> <--version>");
         assertImage(weft("--add-modules", "--weft", "-m", "a/b"), module + "<--add-modules> <--weft> <-m> <a/b>");
+        assertImage(weft("--limit-modules", "java.base", "M"), module + "<--limit-modules> <java.base> <M>");
+        assertImage(weft("--limit-modules=java.base", "M"), module + "<--limit-modules=java.base> <M>");
     }
 
     @Test
