@@ -98,7 +98,39 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         if (!hasTwins(woven)) {
             return null;
         }
-        return modules != null && Arrays.equals(file, stock(module, name)) ? woven : JdkTwins.with(woven, file);
+        return modules != null && Arrays.equals(file, stock(module, name))
+                ? woven
+                : weaveJdkAgain(redefined.getClassLoader(), name, redefined, woven, file);
+    }
+
+    /**
+     * Weaves what an agent has made of a class of the JDK.
+     *
+     * @param redefined the class, or null if it is being loaded
+     * @param before the class with its twins, from which the agent was shown the rest
+     */
+    byte[] weaveJdkAgain(ClassLoader loader, String name, Class<?> redefined, byte[] before, byte[] file) {
+        if (generators.areBeingMade()) {
+            return JdkTwins.with(before, file);
+        }
+        boolean chaos = generators.isChaos();
+        synchronized (classes) {
+            Version newest = classes.newest(loader, name);
+            for (Version each = newest; each != null; each = each.older) {
+                if (each.older != null && Arrays.equals(each.original, before) && Arrays.equals(each.authors, file)) {
+                    return each.woven;
+                }
+            }
+            if (newest == null) {
+                // what the VM gives of a loaded class may lack the frames, of which resumers are made
+                byte[] loaded = redefined == null ? before : classes.of(redefined);
+                newest = new Version(loaded, loaded, loaded, 0, false, null);
+            }
+            int first = classes.end(newest);
+            byte[] woven = JdkTwins.with(before, file, first, chaos);
+            classes.keep(loader, name, new Version(file, before, woven, first, false, newest));
+            return woven;
+        }
     }
 
     /** The JDK's own class file, where the woven one lies in a folder; null if it cannot be read. */

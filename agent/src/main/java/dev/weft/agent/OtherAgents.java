@@ -13,7 +13,7 @@ import java.util.function.Function;
  * <pre>
  * application, not woven yet    shown as it is; its answer is woven when this agent's turn comes
  * application, woven            shown what was woven; its answer is woven as a new version
- * of the JDK                    shown without twins; in its answer, methods that it has changed get bridges ({@link JdkTwins})
+ * of the JDK                    shown without twins; in its answer, methods that it has changed get new ones ({@link JdkTwins})
  * made by the runtime           not shown
  * </pre>
  *
@@ -93,6 +93,9 @@ public final class OtherAgents {
 
     /** The class with its twins, which it may still lack where they come from a folder. */
     private byte[] wovenOfJdk(Object[] input, String name, byte[] file) {
+        if (input[3] != null && classes != null && JdkTwins.without(file) != file) {
+            return JdkTwins.withFrames(file, classes.of((Class<?>) input[3]));
+        }
         if (modules == null || JdkTwins.without(file) != file) {
             return file;
         }
@@ -116,9 +119,15 @@ public final class OtherAgents {
         }
         String name = LoadedClasses.nameOf((String) input[2], file);
         try {
-            byte[] woven = ImageModules.contain(module(input))
-                    ? JdkTwins.with(wovenOfJdk(input, name, file), answer)
-                    : loaded.weaveAgain((ClassLoader) input[1], name, answer);
+            ClassLoader loader = (ClassLoader) input[1];
+            byte[] woven;
+            if (!ImageModules.contain(module(input))) {
+                woven = loaded.weaveAgain(loader, name, answer);
+            } else if (loaded == null) {
+                woven = JdkTwins.with(wovenOfJdk(input, name, file), answer);
+            } else {
+                woven = loaded.weaveJdkAgain(loader, name, (Class<?>) input[3], wovenOfJdk(input, name, file), answer);
+            }
             if (woven != null) {
                 return woven;
             }

@@ -22,6 +22,9 @@ public final class Substitutions {
     private static final Map<String, Target> PLAIN = new HashMap<>();
     private static final Map<String, Target> TWIN = new HashMap<>();
 
+    /** What stands for a call in plain copies, to the call. */
+    private static final Map<String, String> REPLACED = new HashMap<>();
+
     /** A protected native method: code that calls it names a subclass. */
     static final String CLASS_CONTEXT = "getClassContext()[Ljava/lang/Class;";
 
@@ -101,6 +104,7 @@ public final class Substitutions {
 
     private static void plain(String call, String owner, String name, String desc) {
         PLAIN.put(call, new Target(owner, name, desc, false, false));
+        REPLACED.put(owner + "." + name + desc, call);
     }
 
     private static void both(String call, String name, String desc) {
@@ -115,6 +119,11 @@ public final class Substitutions {
     /** What a plain copy calls instead, or null. */
     public static Target inPlain(String owner, String name, String desc) {
         return find(PLAIN, owner, name, desc);
+    }
+
+    /** The call, owner.name and descriptor, in the place of which plain copies have that one; or null. */
+    public static String replacedInPlain(String owner, String name, String desc) {
+        return REPLACED.get(owner + "." + name + desc);
     }
 
     /** What a twin calls instead, or null. */

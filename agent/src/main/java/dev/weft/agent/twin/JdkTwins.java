@@ -1,22 +1,39 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.Names;
+import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.KnownCalls;
 import dev.weft.agent.facts.PlainCalls;
+import dev.weft.agent.facts.Planner;
+import dev.weft.agent.facts.PointNumbers;
+import dev.weft.agent.facts.World;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Classes of the JDK that another agent changes. Their originals are not at hand, and what the weaver knew of their callees
- * is not kept: so the agent is shown the plain copies, and of the methods that it has changed the twins become bridges. All
- * other twins stay as they are, with the numbers of their points.
+ * Classes of the JDK that another agent changes. Their originals are not at hand, so the agent is shown the plain copies.
+ * Methods that it has changed get new twins, which call the twins that the class called before ({@link KnownCalls}), and what
+ * the agent has added plainly; or bridges, where that fails. All other twins stay as they are, with the numbers of their
+ * points.
  */
 public final class JdkTwins {
     private JdkTwins() {}
@@ -43,12 +60,137 @@ public final class JdkTwins {
     }
 
     /**
-     * The class with its twins again.
+     * The class with its twins again; those of changed methods are bridges.
      *
      * @param woven the class before, with twins
      * @param changed what an agent has made of {@link #without} of it; it has the same methods
      */
     public static byte[] with(byte[] woven, byte[] changed) {
+        return with(woven, changed, (host, method, old) -> null);
+    }
+
+    /**
+     * The same, but changed methods that had full twins get full twins.
+     *
+     * @param firstPoint the number of their first point, above those of all points of the versions before
+     * @param chaos whether they may suspend on both sides of each call
+     */
+    public static byte[] with(byte[] woven, byte[] changed, int firstPoint, boolean chaos) {
+        KnownCalls world = new KnownCalls(read(woven));
+        PointNumbers points = new PointNumbers(firstPoint);
+        try {
+            return with(
+                    woven,
+                    changed,
+                    (host, method, old) -> isFull(old) ? full(host, method, world, points, chaos) : null);
+        } catch (MethodTooLargeException e) {
+            return with(woven, changed);
+        }
+    }
+
+    /**
+     * The class file that was loaded, if the VM gives the same one without its frames: it keeps none of classes that it
+     * does not verify.
+     *
+     * @param given what the VM gives
+     * @param loaded what it may have been
+     */
+    public static byte[] withFrames(byte[] given, byte[] loaded) {
+        ClassNode first = read(given);
+        ClassNode second = read(loaded);
+        if (first.methods.stream().anyMatch(JdkTwins::hasFrames) || first.methods.size() != second.methods.size()) {
+            return given;
+        }
+        Map<String, MethodNode> methods = new HashMap<>();
+        for (MethodNode method : second.methods) {
+            methods.put(method.name + method.desc, method);
+        }
+        for (MethodNode method : first.methods) {
+            MethodNode same = methods.get(method.name + method.desc);
+            if (same == null || !isSame(method, same)) {
+                return given;
+            }
+        }
+        return loaded;
+    }
+
+    private static boolean hasFrames(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FrameNode) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether there is a frame wherever control flow joins: an agent that was shown none has only those that it has made. */
+    private static boolean hasAllFrames(MethodNode method) {
+        Set<LabelNode> joins = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            joins.add(block.handler);
+        }
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof JumpInsnNode) {
+                joins.add(((JumpInsnNode) insn).label);
+            } else if (insn instanceof TableSwitchInsnNode) {
+                joins.addAll(((TableSwitchInsnNode) insn).labels);
+                joins.add(((TableSwitchInsnNode) insn).dflt);
+            } else if (insn instanceof LookupSwitchInsnNode) {
+                joins.addAll(((LookupSwitchInsnNode) insn).labels);
+                joins.add(((LookupSwitchInsnNode) insn).dflt);
+            }
+        }
+        for (AbstractInsnNode join : joins) {
+            AbstractInsnNode next = join;
+            while (next != null && next.getOpcode() < 0 && !(next instanceof FrameNode)) {
+                next = next.getNext();
+            }
+            if (!(next instanceof FrameNode)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isFull(MethodNode twin) {
+        for (AbstractInsnNode insn : twin.instructions) {
+            if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The twin, or null if there can be none. */
+    private static MethodNode full(ClassNode host, MethodNode method, World world, PointNumbers points, boolean chaos) {
+        if (!hasAllFrames(method)) {
+            return null;
+        }
+        int first = points.mark();
+        try {
+            ClassNode holder = new ClassNode(Opcodes.ASM9);
+            Planner planner = new Planner(host, world, chaos);
+            new TwinEmitter(planner.plan(PlainEdits.undone(method), points), world).emit(holder);
+            MethodNode twin = holder.methods.get(0);
+            if (!ResumerRoom.isMissing(twin)) {
+                return twin;
+            }
+        } catch (Bridged e) {
+            // as any method for that reason
+        } catch (RuntimeException e) {
+            System.err.println("weft: no twin for " + host.name.replace('/', '.') + "#" + method.name + method.desc
+                    + ", which an agent has changed (" + e + "): a fiber that blocks in it pins its carrier");
+        }
+        points.reset(first);
+        return null;
+    }
+
+    /** Makes the twin of a changed method, which had the given one before; null for a bridge. */
+    private interface Twins {
+        MethodNode of(ClassNode host, MethodNode method, MethodNode old);
+    }
+
+    private static byte[] with(byte[] woven, byte[] changed, Twins made) {
         ClassNode before = read(woven);
         ClassNode after = read(changed);
         Map<String, MethodNode> twins = new HashMap<>();
@@ -65,13 +207,16 @@ public final class JdkTwins {
             if (old == null || isSame(old, method)) {
                 continue;
             }
+            MethodNode oldTwin = twins.remove(Names.twinName(method.name) + Names.twinDesc(method.desc));
+            MethodNode twin = oldTwin == null ? null : made.of(after, method, oldTwin);
+            if (twin != null) {
+                added.methods.add(twin);
+            } else if (oldTwin != null) {
+                Bridges.emit(added, after.name, isInterface, method);
+            }
             // what is edited already is so twice, which means the same
             if (PlainEdits.isNeeded(calls, method)) {
                 after.methods.set(i, PlainEdits.edit(calls, after.name, method));
-            }
-            String twin = Names.twinName(method.name) + Names.twinDesc(method.desc);
-            if (twins.remove(twin) != null) {
-                Bridges.emit(added, after.name, isInterface, method);
             }
         }
         for (MethodNode method : before.methods) {
@@ -103,7 +248,8 @@ public final class JdkTwins {
     private static byte[] code(MethodNode method) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "C", null, "java/lang/Object", null);
-        MethodVisitor mv = writer.visitMethod(method.access, method.name, method.desc, null, null);
+        MethodVisitor mv =
+                writer.visitMethod(method.access & ~Opcodes.ACC_DEPRECATED, method.name, method.desc, null, null);
         method.accept(mv);
         byte[] whole = writer.toByteArray();
         ClassWriter bare = new ClassWriter(0);

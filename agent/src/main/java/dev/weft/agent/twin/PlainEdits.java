@@ -80,6 +80,61 @@ final class PlainEdits {
         return method;
     }
 
+    /** A copy of an edited method as it was before, whatever an agent has added to it since. */
+    static MethodNode undone(MethodNode edited) {
+        MethodNode method = new MethodNode(
+                Opcodes.ASM9,
+                edited.access,
+                edited.name,
+                edited.desc,
+                edited.signature,
+                edited.exceptions.toArray(new String[0]));
+        edited.accept(method);
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.INVOKESTATIC) {
+                undoCall(method.instructions, (MethodInsnNode) insn);
+            }
+        }
+        return method;
+    }
+
+    private static void undoCall(InsnList code, MethodInsnNode insn) {
+        if (insn.owner.equals(Names.WOVEN) && insn.name.equals("entered")) {
+            undoEnter(code, insn);
+            return;
+        }
+        String replaced = Substitutions.replacedInPlain(insn.owner, insn.name, insn.desc);
+        if (replaced != null) {
+            String owner = replaced.substring(0, replaced.indexOf('.'));
+            String desc = replaced.substring(replaced.indexOf('('));
+            // a receiver has become the first parameter
+            int opcode = desc.equals(insn.desc) ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL;
+            String name = replaced.substring(owner.length() + 1, replaced.length() - desc.length());
+            code.set(insn, new MethodInsnNode(opcode, owner, name, desc, false));
+        }
+    }
+
+    /** The object is a copy for a {@code monitorenter} in front, or the receiver or class of a synchronized method. */
+    private static void undoEnter(InsnList code, MethodInsnNode check) {
+        AbstractInsnNode before = before(check);
+        code.remove(check);
+        if (before.getOpcode() == Opcodes.MONITORENTER) {
+            before = before(before);
+            if (before.getOpcode() != Opcodes.DUP) {
+                throw new IllegalStateException("an agent has changed how a monitor is entered");
+            }
+        }
+        code.remove(before);
+    }
+
+    private static AbstractInsnNode before(AbstractInsnNode insn) {
+        AbstractInsnNode before = insn.getPrevious();
+        while (before.getOpcode() < 0) {
+            before = before.getPrevious();
+        }
+        return before;
+    }
+
     /** One more value lies on the stack where a monitor is entered. */
     private static int maxStack(MethodNode method) {
         boolean enters = false;

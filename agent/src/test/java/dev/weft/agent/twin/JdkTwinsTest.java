@@ -7,19 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.Names;
+import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.resume.HostClass;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** What agents see of a class of the JDK, and what becomes of what they make of it; and the numbers of a later version. */
@@ -75,6 +79,92 @@ class JdkTwinsTest {
         assertEquals(size(woven, "accept$weft"), size(again, "accept$weft"), "the twin of what is unchanged");
         assertTrue(size(again, "resetLabels$weft") < 10, "the twin of what is changed is a bridge");
         assertFalse(size(woven, "resetLabels$weft") < 10);
+    }
+
+    /** A class with frames, as all of the JDK have. */
+    private static byte[] withFrames() {
+        try (InputStream in = FutureTask.class.getResourceAsStream("FutureTask.class")) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same with one instruction more in each method. */
+    private static byte[] advised(byte[] shown) {
+        ClassNode node = read(shown);
+        for (MethodNode method : node.methods) {
+            method.instructions.insert(new InsnNode(Opcodes.NOP));
+        }
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aChangedMethodHasAFullTwinWithPointsOfItsOwn() {
+        byte[] woven = new Weaving().weave(withFrames(), false);
+        int end = new HostClass(woven).end();
+        byte[] full = JdkTwins.with(woven, advised(JdkTwins.without(woven)), end, false);
+        assertEquals(methods(woven), methods(full));
+        assertEquals(size(woven, "run$weft") + 1, size(full, "run$weft"), "what the agent has added");
+        assertTrue(new HostClass(full).end() > end);
+    }
+
+    @Test
+    void theTwinOfAChangedMethodMeansWhatTheAuthorsCodeDoes() {
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, "m", "(Ljava/lang/Object;)V", null, null);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitInsn(Opcodes.MONITORENTER);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "wait", "()V", false);
+        method.visitMethodInsn(
+                Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
+        method.visitInsn(Opcodes.POP);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitInsn(Opcodes.MONITOREXIT);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(1, 1);
+        ClassNode host = new ClassNode();
+        host.name = "C";
+        PlainCalls calls = new PlainCalls(host);
+        MethodNode edited = PlainEdits.edit(calls, "C", method);
+        assertFalse(text(method).equals(text(edited)));
+        assertEquals(text(method), text(PlainEdits.undone(edited)));
+        assertEquals(text(method), text(PlainEdits.undone(PlainEdits.undone(edited))));
+        method.access |= Opcodes.ACC_SYNCHRONIZED;
+        assertEquals(text(method), text(PlainEdits.undone(PlainEdits.edit(calls, "C", method))));
+    }
+
+    private static String text(MethodNode method) {
+        StringBuilder text = new StringBuilder();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn.getOpcode() >= 0) {
+                text.append(insn.getOpcode()).append(' ');
+            }
+            if (insn instanceof MethodInsnNode) {
+                MethodInsnNode call = (MethodInsnNode) insn;
+                text.append(call.owner)
+                        .append('.')
+                        .append(call.name)
+                        .append(call.desc)
+                        .append(' ');
+            }
+        }
+        return text.toString();
+    }
+
+    @Test
+    void theFramesThatTheVmDoesNotKeepAreFoundInWhatWasLoaded() {
+        byte[] woven = new Weaving().weave(withFrames(), false);
+        ClassWriter bare = new ClassWriter(0);
+        new ClassReader(woven).accept(bare, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        byte[] given = bare.toByteArray();
+        assertSame(woven, JdkTwins.withFrames(given, woven));
+        assertSame(given, JdkTwins.withFrames(given, advised(woven)));
+        int end = new HostClass(woven).end();
+        byte[] again = JdkTwins.with(woven, advised(JdkTwins.without(given)), end, false);
+        assertTrue(size(again, "run$weft") < 10, "a method without its frames");
     }
 
     @Test
