@@ -57,6 +57,9 @@ public final class Cont {
     /** Error of the unwinding itself, to be thrown into the fiber where it was to suspend; else null. */
     public Throwable error;
 
+    /** Since when, by {@code System.nanoTime}, there is no memory for the unwinding; meaningless without {@link #error}. */
+    long starvesSince;
+
     /** Number of suspensions until the depth of a fiber is looked at. */
     public int untilLook;
 
@@ -115,6 +118,15 @@ public final class Cont {
             tail.next = frame;
         }
         tail = frame;
+    }
+
+    /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */
+    public void abandonUnwinding() {
+        unwinding = false;
+        head = null;
+        tail = null;
+        error = null;
+        parkNanos = 0;
     }
 
     /** Takes the innermost frame off {@link #rest}. */

@@ -1,12 +1,16 @@
 package java.weft;
 
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.Fields;
+
 /**
  * Memory for moments in which there is none left and something must not be left half done. It is given to the collector then,
  * and put back when there is plenty again. Thread-safe.
  *
  * <ul>
  *   <li>A heap frame while a fiber unwinds: at first it just goes on, since another thread may have taken the memory, which is
- *       then given back. When that help is used up, the unwinding goes on, and the fiber gets the error where it was to suspend.
+ *       then given back. When that help is used up, the unwinding goes on, and the fiber gets the error where it was to suspend,
+ *       unless that is a park of the program's, which then ends early.
  *   <li>A resumer that has to be made: without it the frame could not even run its {@code finally} blocks.
  * </ul>
  */
@@ -26,23 +30,63 @@ public final class Reserve {
 
     private static final long PLENTY_BYTES = 1L << 24;
 
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long PAUSE_NANOS = 1_000_000;
+
     private static volatile byte[][] firstForFrames;
     private static volatile byte[] forFrames = new byte[FRAME_BYTES];
     private static volatile byte[][] forResumers;
 
     private Reserve() {}
 
+    private static long free() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory();
+    }
+
     /**
-     * Gives a reserve of frames away. If it is the last one, the error will be thrown into the mounted fiber when it has
-     * unwound.
+     * There is no memory for a heap frame of the fiber that unwinds. Gives a reserve of frames away, so that the caller can try
+     * again. If it is the last one, the error will be thrown into the fiber when it has unwound, unless that is to park. When it
+     * is used up, too, waits for others to leave some memory.
+     *
+     * @throws OutOfMemoryError that error, if there was none for {@value #PATIENCE_NANOS} ns; the frames that were saved by now
+     *     are lost, and the fiber does not unwind any more
      */
     public static void spend(Cont cont, OutOfMemoryError error) {
         if (firstForFrames != null) {
             firstForFrames = null;
-            return;
+        } else if (cont.error == null) {
+            forFrames = null;
+            cont.error = error;
+            cont.starvesSince = System.nanoTime();
+        } else if (System.nanoTime() - cont.starvesSince < PATIENCE_NANOS) {
+            Unsafe.getUnsafe().park(false, PAUSE_NANOS);
+        } else {
+            cont.abandonUnwinding();
+            throw error;
         }
-        forFrames = null;
-        cont.error = error;
+    }
+
+    /** References of a heap frame, which a save block of the calling carrier is to fill; see {@link #spend}. */
+    public static Object[] references(int length) {
+        for (; ; ) {
+            try {
+                return new Object[length];
+            } catch (OutOfMemoryError e) {
+                spend(Fields.cont(Thread.currentThread()), e);
+            }
+        }
+    }
+
+    /** Primitive values of a heap frame, likewise. */
+    public static long[] longs(int length) {
+        for (; ; ) {
+            try {
+                return new long[length];
+            } catch (OutOfMemoryError e) {
+                spend(Fields.cont(Thread.currentThread()), e);
+            }
+        }
     }
 
     /** Gives the reserve of resumers away; false if there was none. */
@@ -57,9 +101,7 @@ public final class Reserve {
         if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }
-        Runtime runtime = Runtime.getRuntime();
-        long free = runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory();
-        if (free < PLENTY_BYTES) {
+        if (free() < PLENTY_BYTES) {
             return;
         }
         try {

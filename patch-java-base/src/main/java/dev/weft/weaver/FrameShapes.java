@@ -18,7 +18,7 @@ import org.objectweb.asm.Type;
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
  *       FrameA2J1 f;
- *       try { f = new FrameA2J1(); } catch (OutOfMemoryError e) { Reserve.spend(cont, e); f = new FrameA2J1(); }
+ *       for (; ; ) try { f = new FrameA2J1(); break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e); }
  *       f.host = host;  f.point = point;  f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
  *       cont.push(f);
  *   }
@@ -26,7 +26,6 @@ import org.objectweb.asm.Type;
  */
 final class FrameShapes {
     private static final String FRAME_X = "java/weft/FrameX";
-    private static final String RESERVE = "java/weft/Reserve";
     private static final String OUT_OF_MEMORY = "java/lang/OutOfMemoryError";
 
     private FrameShapes() {}
@@ -101,18 +100,19 @@ final class FrameShapes {
         Label outOfMemory = new Label();
         Label made = new Label();
         mv.visitTryCatchBlock(start, end, outOfMemory, OUT_OF_MEMORY);
+        List<Object> locals = locals(desc);
         mv.visitLabel(start);
+        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
         make(mv, frame, cont);
         mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, made);
-        List<Object> locals = locals(desc);
         mv.visitLabel(outOfMemory);
         mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 1, new Object[] {OUT_OF_MEMORY});
         mv.visitVarInsn(Opcodes.ALOAD, cont);
         mv.visitInsn(Opcodes.SWAP);
         mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, RESERVE, "spend", "(" + Names.CONT_D + "L" + OUT_OF_MEMORY + ";)V", false);
-        make(mv, frame, cont);
+                Opcodes.INVOKESTATIC, Names.RESERVE, "spend", "(" + Names.CONT_D + "L" + OUT_OF_MEMORY + ";)V", false);
+        mv.visitJumpInsn(Opcodes.GOTO, start);
         locals.add(frame);
         mv.visitLabel(made);
         mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);

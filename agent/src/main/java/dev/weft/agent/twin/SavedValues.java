@@ -56,7 +56,7 @@ final class SavedValues {
 
     private void emitArrays(MethodVisitor mv) {
         Registers.pushInt(mv, references.size());
-        mv.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.RESERVE, "references", "(I)[" + Names.OBJECT_D, false);
         for (int k = 0; k < references.size(); k++) {
             mv.visitInsn(Opcodes.DUP);
             Registers.pushInt(mv, k);
@@ -64,7 +64,7 @@ final class SavedValues {
             mv.visitInsn(Opcodes.AASTORE);
         }
         Registers.pushInt(mv, longs.size());
-        mv.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_LONG);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.RESERVE, "longs", "(I)[J", false);
         for (int k = 0; k < longs.size(); k++) {
             mv.visitInsn(Opcodes.DUP);
             Registers.pushInt(mv, k);

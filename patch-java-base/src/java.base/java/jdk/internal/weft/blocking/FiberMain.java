@@ -18,6 +18,18 @@ public final class FiberMain {
         end(thread);
     }
 
+    /**
+     * Ends a thread whose outermost frame was lost for want of memory.
+     *
+     * @param lost what has come out of it; goes to the uncaught-exception handler, unless the thread was past that
+     */
+    public static void end(Thread thread, Throwable lost) {
+        if (thread.getThreadGroup() != null) {
+            uncaught(thread, lost);
+        }
+        end(thread);
+    }
+
     private static void uncaught(Thread thread, Throwable t) {
         try {
             thread.getUncaughtExceptionHandler().uncaughtException(thread, t);

@@ -54,6 +54,9 @@ public final class Fiber {
 
     private static final int BITS = PERMIT | SIGNAL | OWN;
 
+    /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
+    private static final long SHORT_NANOS = 10_000_000;
+
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
 
@@ -152,8 +155,10 @@ public final class Fiber {
             try {
                 if (c.rest != null) {
                     Frame.resumeNext(c);
-                } else {
+                } else if (c.exc == null) {
                     FiberEntry.run(thread, c);
+                } else {
+                    FiberEntry.end(thread, takeLost(c), c);
                 }
             } catch (Throwable t) {
                 c.exc = t;
@@ -167,11 +172,18 @@ public final class Fiber {
                 c.rest = top;
                 top = null;
             }
-            if (c.rest == null) {
+            if (c.rest == null && (c.exc == null || joiners == RELEASED)) {
                 terminate(c);
                 return;
             }
         }
+    }
+
+    /** The error that has left the outermost frame before it could end the thread: there was no memory for that frame. */
+    private static Throwable takeLost(Cont c) {
+        Throwable lost = c.exc;
+        c.exc = null;
+        return lost;
     }
 
     /**
@@ -180,11 +192,7 @@ public final class Fiber {
      */
     void abandonUnwinding(Cont c) {
         if (c.unwinding) {
-            c.unwinding = false;
-            c.head = null;
-            c.tail = null;
-            c.error = null;
-            c.parkNanos = 0;
+            c.abandonUnwinding();
         }
     }
 
@@ -228,6 +236,12 @@ public final class Fiber {
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
     private boolean unwound(Cont c) {
+        if (c.error != null && c.leaving == Cont.PARKING) {
+            // a park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers
+            c.error = null;
+            c.parkNanos = 0;
+            return false;
+        }
         if (c.error != null || Depth.isExceeded(c, top, thread)) {
             return fails(c);
         }
@@ -405,6 +419,9 @@ public final class Fiber {
         c.timedPin = waitNanos > 0;
         try {
             Carriers.block(new PinnedPark(this, waitNanos));
+        } catch (OutOfMemoryError e) {
+            // the watchdog will find the carrier
+            U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
         } finally {
             c.timedPin = false;
             endPark(own);
@@ -415,7 +432,9 @@ public final class Fiber {
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
         Cont c = Carriers.cont();
-        if (c.error != null) {
+        if (c.error != null && c.leaving == Cont.PARKING) {
+            c.error = null;
+        } else if (c.error != null) {
             fails(c);
             return;
         }
@@ -471,11 +490,7 @@ public final class Fiber {
      */
     public void failed(Cont c, Throwable cause) {
         unmount(c);
-        c.unwinding = false;
-        c.head = null;
-        c.tail = null;
-        c.error = null;
-        c.parkNanos = 0;
+        c.abandonUnwinding();
         if (top != null && state() == RUNNING && (c.leaving == Cont.PARKING || c.leaving == Cont.WAITING)) {
             change(QUEUED);
             Carriers.submit(this);

@@ -2,12 +2,15 @@ package jdk.internal.weft.fiber;
 
 import java.weft.Cont;
 
-/** Where a fiber begins: the only call from the runtime into a twin. */
+/** Where a fiber begins, and where one ends that has lost its frames: the only calls from the runtime into twins. */
 final class FiberEntry {
     private FiberEntry() {}
 
-    /** Calls {@code FiberMain.run$weft(thread, cont)}; the body comes from the recipe {@code CallTwinOfFiberMain}. */
+    /** Calls {@code FiberMain.run$weft(thread, cont)}; the body comes from the recipe {@code RunOutermostTwin}. */
     static native void run(Thread thread, Cont cont);
+
+    /** Calls {@code FiberMain.end$weft(thread, lost, cont)}, likewise. */
+    static native void end(Thread thread, Throwable lost, Cont cont);
 
     /** An error that left even the thread's handler: the last resort is the standard error stream. */
     static void report(Thread thread, Throwable lost) {

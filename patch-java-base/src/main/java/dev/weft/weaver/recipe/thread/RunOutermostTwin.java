@@ -5,10 +5,11 @@ import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Gives {@code FiberEntry.run} its body, which Java source cannot express: it calls a twin. */
+/** Gives the methods of {@code FiberEntry} their bodies, which Java source cannot express: they call twins. */
 public final class RunOutermostTwin implements Recipe {
     @Override
     public Set<String> classes() {
@@ -17,12 +18,19 @@ public final class RunOutermostTwin implements Recipe {
 
     @Override
     public void apply(ClassNode target) {
-        MethodNode run = Edit.method(target, "run", "(Ljava/lang/Thread;" + Names.CONT_D + ")V", this);
-        run.access &= ~Opcodes.ACC_NATIVE;
-        run.visitVarInsn(Opcodes.ALOAD, 0);
-        run.visitVarInsn(Opcodes.ALOAD, 1);
-        run.visitMethodInsn(Opcodes.INVOKESTATIC, Names.BLOCKING + "FiberMain", "run$weft", run.desc, false);
-        run.visitInsn(Opcodes.RETURN);
-        run.visitMaxs(2, 2);
+        callTwin(target, "run", "Ljava/lang/Thread;");
+        callTwin(target, "end", "Ljava/lang/Thread;Ljava/lang/Throwable;");
+    }
+
+    private void callTwin(ClassNode target, String name, String arguments) {
+        MethodNode method = Edit.method(target, name, "(" + arguments + Names.CONT_D + ")V", this);
+        method.access &= ~Opcodes.ACC_NATIVE;
+        int count = Type.getArgumentCount(method.desc);
+        for (int i = 0; i < count; i++) {
+            method.visitVarInsn(Opcodes.ALOAD, i);
+        }
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, Names.BLOCKING + "FiberMain", name + "$weft", method.desc, false);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(count, count);
     }
 }
