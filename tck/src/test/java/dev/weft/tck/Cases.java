@@ -2,6 +2,7 @@ package dev.weft.tck;
 
 import dev.weft.tck.cases.AccessContextCases;
 import dev.weft.tck.cases.BarrierCases;
+import dev.weft.tck.cases.BlockageCases;
 import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
 import dev.weft.tck.cases.ClassKindCases;
@@ -11,6 +12,7 @@ import dev.weft.tck.cases.CompletionCases;
 import dev.weft.tck.cases.ConstructionCases;
 import dev.weft.tck.cases.ControlFlowCases;
 import dev.weft.tck.cases.DatagramCases;
+import dev.weft.tck.cases.DeadlockCases;
 import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
@@ -18,6 +20,7 @@ import dev.weft.tck.cases.GroupLifeCases;
 import dev.weft.tck.cases.HandleCases;
 import dev.weft.tck.cases.HandleTargetCases;
 import dev.weft.tck.cases.HandlerCases;
+import dev.weft.tck.cases.HeldMonitorCases;
 import dev.weft.tck.cases.HiddenCases;
 import dev.weft.tck.cases.IdentityCases;
 import dev.weft.tck.cases.IndirectCases;
@@ -113,7 +116,10 @@ public final class Cases {
             DatagramCases.class,
             ChannelCases.class,
             PipeCases.class,
-            ManagementCases.class);
+            ManagementCases.class,
+            BlockageCases.class,
+            HeldMonitorCases.class,
+            DeadlockCases.class);
 
     private static final List<String> API = List.of(
             "VirtualThreadCases",

@@ -28,9 +28,15 @@ public final class Carrier implements Runnable {
 
     /**
      * Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
-     * waking each other would keep out those that timers and platform threads wake, or that wait for events.
+     * waking each other would keep out those that timers and platform threads wake.
      */
     private static final int FAIRNESS = 64;
+
+    /** After so many fibers the carrier looks at the clock, and at events if it has not done so for {@link #LOOK_NANOS}. */
+    private static final int CLOCK = 16;
+
+    /** Long against what looking costs, and short against the patience of {@link Events}. */
+    private static final long LOOK_NANOS = 100_000;
 
     /** Most fibers that are taken at once from another queue. */
     private static final int BATCH = 32;
@@ -78,6 +84,7 @@ public final class Carrier implements Runnable {
     int sameMounts;
 
     private int taken;
+    private long lookedAt;
     private int carried;
     private long nap = MIN_NAP_NANOS;
     private Carrier suspect;
@@ -203,8 +210,10 @@ public final class Carrier implements Runnable {
         if (crew.isCrowded()) {
             return seek();
         }
-        if (++taken % FAIRNESS == 0) {
-            Events.look();
+        if (++taken % CLOCK == 0) {
+            lookForEvents();
+        }
+        if (taken % FAIRNESS == 0) {
             Fiber fiber = common.poll();
             if (fiber != null) {
                 return fiber;
@@ -212,6 +221,16 @@ public final class Carrier implements Runnable {
         }
         Fiber fiber = queue.poll();
         return fiber == null ? seek() : fiber;
+    }
+
+    private void lookForEvents() {
+        if (Events.mayCome()) {
+            long now = System.nanoTime();
+            if (now - lookedAt >= LOOK_NANOS) {
+                lookedAt = now;
+                Events.look();
+            }
+        }
     }
 
     /** Returns null if the carrier is dismissed. */

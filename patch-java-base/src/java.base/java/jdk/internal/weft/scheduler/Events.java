@@ -8,7 +8,7 @@ import jdk.internal.weft.SpinLock;
  * load nobody is woken.
  *
  * <pre>
- * a carrier that runs    looks when it is out of fibers, and after some dozen of them
+ * a carrier that runs    looks when it is out of fibers, and every now and then
  * a carrier that rests   waits in the kernel, if nobody else does
  * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns: all compute, or are blocked
  * </pre>

@@ -3,6 +3,7 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -199,5 +200,85 @@ public final class HandlerCases {
             each.join();
         }
         Check.equal(10, done.get());
+    }
+
+    @Case("a group whose uncaughtException throws cannot keep a thread from ending")
+    public static void failingGroup() throws Throwable {
+        AtomicReference<Throwable> got = new AtomicReference<>();
+        ThreadGroup group = new ThreadGroup("failing") {
+            @Override
+            public void uncaughtException(Thread thread, Throwable thrown) {
+                got.set(thrown);
+                throw new IllegalStateException("of the group");
+            }
+        };
+        IllegalArgumentException thrown = new IllegalArgumentException("of the thread");
+        Thread thread = new Thread(group, () -> {
+            throw thrown;
+        });
+        thread.start();
+        thread.join();
+        Check.same(thrown, got.get());
+        Check.equal(Thread.State.TERMINATED, thread.getState());
+        Check.equal(0, group.activeCount());
+    }
+
+    @Case("what a handler throws is passed to no other handler")
+    public static void failingHandlerHasNoSuccessor() throws Throwable {
+        AtomicInteger passed = new AtomicInteger();
+        ThreadGroup group = new ThreadGroup("not asked") {
+            @Override
+            public void uncaughtException(Thread thread, Throwable thrown) {
+                passed.incrementAndGet();
+            }
+        };
+        Thread thread = new Thread(group, () -> {
+            throw new IllegalArgumentException();
+        });
+        thread.setUncaughtExceptionHandler((dying, thrown) -> {
+            throw new StackOverflowError("of the handler");
+        });
+        thread.start();
+        thread.join();
+        Check.equal(0, passed.get());
+        Check.that(!thread.isAlive(), "ended");
+    }
+
+    @Case("a handler that is taken away again leaves the exception to the group")
+    public static void handlerTakenAway() throws Throwable {
+        AtomicReference<Thread> dying = new AtomicReference<>();
+        ThreadGroup group = new ThreadGroup("in its place") {
+            @Override
+            public void uncaughtException(Thread thread, Throwable thrown) {
+                dying.set(thread);
+            }
+        };
+        Thread thread = new Thread(group, () -> {
+            throw new IllegalArgumentException();
+        });
+        thread.setUncaughtExceptionHandler((who, thrown) -> {});
+        thread.setUncaughtExceptionHandler(null);
+        Check.same(group, thread.getUncaughtExceptionHandler());
+        thread.start();
+        thread.join();
+        Check.same(thread, dying.get());
+    }
+
+    @Case("a handler may start threads and join them")
+    public static void handlerStartsThreads() throws Throwable {
+        AtomicInteger ran = new AtomicInteger();
+        Thread thread = new Thread(() -> {
+            throw new IllegalArgumentException();
+        });
+        thread.setUncaughtExceptionHandler((dying, thrown) -> {
+            try {
+                Task.finish(Task.start(3, ran::incrementAndGet));
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        });
+        thread.start();
+        thread.join();
+        Check.equal(3, ran.get());
     }
 }

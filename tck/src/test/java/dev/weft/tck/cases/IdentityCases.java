@@ -174,4 +174,14 @@ public final class IdentityCases {
         Check.equal(System.identityHashCode(thread), before);
         Check.that(!thread.equals(Thread.currentThread()), "threads differ");
     }
+
+    @Case("a thread cannot be cloned")
+    public static void cloning() throws Throwable {
+        class Cloneable extends Thread implements java.lang.Cloneable {
+            void tryIt() throws CloneNotSupportedException {
+                super.clone();
+            }
+        }
+        Check.fails(CloneNotSupportedException.class, () -> new Cloneable().tryIt());
+    }
 }

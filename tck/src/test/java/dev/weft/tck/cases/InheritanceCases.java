@@ -144,4 +144,74 @@ public final class InheritanceCases {
                 })
                 .finish();
     }
+
+    @Case("a child asks its creator for the context class loader, by the method that the creator has overridden")
+    public static void overriddenLoader() throws Throwable {
+        ClassLoader mine = new ClassLoader(null) {};
+        AtomicReference<ClassLoader> seen = new AtomicReference<>();
+        Thread creator = new Thread() {
+            @Override
+            public ClassLoader getContextClassLoader() {
+                return mine;
+            }
+
+            @Override
+            public void run() {
+                seen.set(new Thread(() -> {}).getContextClassLoader());
+            }
+        };
+        creator.start();
+        creator.join();
+        Check.same(mine, seen.get());
+    }
+
+    @Case("the context class loader may be null, and so it is for children")
+    public static void nullLoader() throws Throwable {
+        ClassLoader[] seen = {ClassLoader.getPlatformClassLoader()};
+        Task.start(() -> {
+                    Thread.currentThread().setContextClassLoader(null);
+                    Task child =
+                            Task.start(() -> seen[0] = Thread.currentThread().getContextClassLoader());
+                    child.finish();
+                })
+                .finish();
+        Check.same(null, seen[0]);
+    }
+
+    @Case("an inheritable value that cannot be computed fails the constructor of the child, in the creator")
+    public static void failingChildValue() throws Throwable {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>() {
+            @Override
+            protected String childValue(String parent) {
+                throw new IllegalStateException(parent);
+            }
+        };
+        Task.start(() -> {
+                    local.set("mine");
+                    Check.equal(
+                            "mine",
+                            Check.fails(IllegalStateException.class, () -> new Thread(() -> {}))
+                                    .getMessage());
+                    local.remove();
+                    Task.start(() -> Check.equal(null, local.get())).finish();
+                })
+                .finish();
+    }
+
+    @Case("a grandchild inherits what its parent has set, not what the grandparent has")
+    public static void grandchild() throws Throwable {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        Task.start(() -> {
+                    local.set("grandparent");
+                    Task.start(() -> {
+                                Check.equal("grandparent", local.get());
+                                local.set("parent");
+                                Task.start(() -> Check.equal("parent", local.get()))
+                                        .finish();
+                            })
+                            .finish();
+                    Check.equal("grandparent", local.get());
+                })
+                .finish();
+    }
 }

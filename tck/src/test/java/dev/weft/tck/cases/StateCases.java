@@ -8,9 +8,11 @@ import dev.weft.tck.Task;
 import java.lang.Thread.State;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -165,5 +167,48 @@ public final class StateCases {
             Task.start(server::close).finish();
             task.finish();
         }
+    }
+
+    @Case("all stack traces have started threads, not those that are to start, and not ended ones")
+    public static void allTraces() throws Throwable {
+        CountDownLatch go = new CountDownLatch(1);
+        Task unstarted = Task.of(() -> {});
+        Task alive = Task.start(go::await);
+        Task ended = Task.start(() -> {});
+        ended.finish();
+        Await.blocked(alive);
+        Map<Thread, StackTraceElement[]> all = Thread.getAllStackTraces();
+        Check.that(all.containsKey(alive) && all.get(alive).length > 2, "the live one, with its frames");
+        Check.that(!all.containsKey(unstarted) && !all.containsKey(ended), "the others are not there");
+        go.countDown();
+        alive.finish();
+    }
+
+    @SuppressWarnings("deprecation")
+    @Case("stop either ends a thread or is refused and harms nothing")
+    public static void stop() throws Throwable {
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            try {
+                go.await();
+            } catch (InterruptedException | ThreadDeath e) {
+                end.set(e);
+            }
+        });
+        thread.start();
+        Await.blocked(thread);
+        boolean refused = false;
+        try {
+            thread.stop();
+        } catch (UnsupportedOperationException e) {
+            refused = true;
+            Check.that(thread.isAlive(), "it lives on");
+            go.countDown();
+        }
+        thread.join();
+        Check.equal(
+                refused ? null : ThreadDeath.class,
+                end.get() == null ? null : end.get().getClass());
     }
 }

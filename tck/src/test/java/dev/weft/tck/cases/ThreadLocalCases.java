@@ -5,7 +5,9 @@ import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.text.SimpleDateFormat;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.List;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.ConcurrentHashMap;
@@ -120,5 +122,38 @@ public final class ThreadLocalCases {
                     })
                     .finish();
         }
+    }
+
+    @Case("an initial value that cannot be computed is tried again by the next get")
+    public static void failingInitialValue() throws Throwable {
+        AtomicInteger tries = new AtomicInteger();
+        ThreadLocal<Integer> local = ThreadLocal.withInitial(() -> {
+            if (tries.incrementAndGet() < 3) {
+                throw new IllegalStateException();
+            }
+            return tries.get();
+        });
+        Task.start(() -> {
+                    Check.fails(IllegalStateException.class, local::get);
+                    Check.fails(IllegalStateException.class, local::get);
+                    Check.equal(3, local.get());
+                    Check.equal(3, local.get());
+                })
+                .finish();
+        Check.equal(3, tries.get());
+        Check.fails(NullPointerException.class, () -> ThreadLocal.withInitial(null));
+    }
+
+    @Case("an initial value may be computed from that of another thread local")
+    public static void nestedInitialValue() throws Throwable {
+        ThreadLocal<List<String>> inner = ThreadLocal.withInitial(ArrayList::new);
+        ThreadLocal<List<String>> outer = ThreadLocal.withInitial(() -> {
+            inner.get().add(Thread.currentThread().getName());
+            return inner.get();
+        });
+        Task.finish(Task.start(8, () -> {
+            Check.equal(List.of(Thread.currentThread().getName()), outer.get());
+            Check.same(inner.get(), outer.get());
+        }));
     }
 }

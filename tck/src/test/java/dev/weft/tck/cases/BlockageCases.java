@@ -1,0 +1,224 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.lang.management.ThreadInfo;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** {@code ThreadMXBean}: what a thread waits for, and who has it. */
+public final class BlockageCases {
+    private BlockageCases() {}
+
+    /** A thread that is parked inside the monitor until it is told to go on. */
+    private static Task parkedIn(Object lock, CountDownLatch go) throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                inside.countDown();
+                go.await();
+            }
+        });
+        inside.await();
+        Await.blocked(owner);
+        return owner;
+    }
+
+    @Case("the info of a thread in wait names the object, and no owner")
+    public static void waiting() throws Throwable {
+        Object lock = new Object();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                lock.wait();
+            }
+        });
+        Infos.awaitState(task, Thread.State.WAITING);
+        ThreadInfo info = Infos.info(task);
+        Check.equal(Thread.State.WAITING, info.getThreadState());
+        Infos.checkLock(lock, info.getLockInfo());
+        Check.equal(-1L, info.getLockOwnerId());
+        Check.equal("wait", info.getStackTrace()[0].getMethodName());
+        Infos.checkAuthorsNames(info);
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+        task.finish();
+    }
+
+    @Case("the info of a thread that waits for a monitor names the object and the owner, which is parked in it")
+    public static void blockedByAParkedOwner() throws Throwable {
+        Object lock = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        Task owner = parkedIn(lock, go);
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        Infos.awaitState(task, Thread.State.BLOCKED);
+        ThreadInfo info = Infos.info(task);
+        Check.equal(Thread.State.BLOCKED, info.getThreadState());
+        Infos.checkLock(lock, info.getLockInfo());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+        Check.equal(owner.getName(), info.getLockOwnerName());
+        Infos.checkAuthorsNames(info);
+        go.countDown();
+        Task.finish(owner, task);
+    }
+
+    @Case("a pool's thread that waits for a monitor is BLOCKED, by the thread that is parked in it")
+    public static void workerBlockedByAParkedOwner() throws Throwable {
+        Object lock = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        Task owner = parkedIn(lock, go);
+        ForkJoinPool pool = new ForkJoinPool(1);
+        Thread[] worker = new Thread[1];
+        var entered = pool.submit(() -> {
+            worker[0] = Thread.currentThread();
+            synchronized (lock) {
+                return "entered";
+            }
+        });
+        Await.that("the worker has begun", () -> worker[0] != null);
+        Infos.awaitState(worker[0], Thread.State.BLOCKED);
+        ThreadInfo info = Infos.info(worker[0]);
+        Check.equal(Thread.State.BLOCKED, info.getThreadState());
+        Infos.checkLock(lock, info.getLockInfo());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+        Infos.checkAuthorsNames(info);
+        go.countDown();
+        owner.finish();
+        Check.equal("entered", entered.get());
+        pool.shutdown();
+    }
+
+    @Case("the info of a thread that is parked for a lock names the lock and its owner")
+    public static void parkedForALock() throws Throwable {
+        ReentrantLock lock = new ReentrantLock();
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        Task owner = Task.start(() -> {
+            lock.lock();
+            inside.countDown();
+            go.await();
+            lock.unlock();
+        });
+        inside.await();
+        Task task = Task.start(() -> {
+            lock.lock();
+            lock.unlock();
+        });
+        Infos.awaitState(task, Thread.State.WAITING);
+        ThreadInfo info = Infos.info(task);
+        Check.equal(Thread.State.WAITING, info.getThreadState());
+        Check.equal(
+                "java.util.concurrent.locks.ReentrantLock$NonfairSync",
+                info.getLockInfo().getClassName());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+        go.countDown();
+        Task.finish(owner, task);
+    }
+
+    @Case("the info of a thread parked with a blocker names the blocker")
+    public static void parkedWithABlocker() throws Throwable {
+        Object blocker = new Object();
+        boolean[] done = new boolean[1];
+        Task task = Task.start(() -> {
+            while (!done[0]) {
+                LockSupport.park(blocker);
+            }
+        });
+        Infos.awaitState(task, Thread.State.WAITING);
+        ThreadInfo info = Infos.info(task);
+        Infos.checkLock(blocker, info.getLockInfo());
+        Check.equal(-1L, info.getLockOwnerId());
+        done[0] = true;
+        LockSupport.unpark(task);
+        task.finish();
+    }
+
+    @Case("the info of a thread that waits for a monitor names the owner, which runs")
+    public static void blockedByARunningOwner() throws Throwable {
+        Object lock = new Object();
+        Infos.Spinner spinner = new Infos.Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                spinner.spin();
+            }
+        });
+        spinner.awaitInside();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        Infos.awaitState(task, Thread.State.BLOCKED);
+        Infos.checkBlocked(task, lock, owner);
+        spinner.isDone = true;
+        Task.finish(owner, task);
+    }
+
+    @Case("all that wait for a monitor name the owner, which has been parked in it and runs again")
+    public static void blockedByAResumedOwner() throws Throwable {
+        Object lock = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        Infos.Spinner spinner = new Infos.Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                inside.countDown();
+                go.await();
+                spinner.spin();
+            }
+        });
+        inside.await();
+        Await.blocked(owner);
+        Task[] tasks = Task.start(3, () -> {
+            synchronized (lock) {
+                Suspend.now();
+            }
+        });
+        for (Task each : tasks) {
+            Infos.awaitState(each, Thread.State.BLOCKED);
+        }
+        go.countDown();
+        spinner.awaitInside();
+        for (Task each : tasks) {
+            Infos.awaitState(each, Thread.State.BLOCKED);
+            Infos.checkBlocked(each, lock, owner);
+        }
+        spinner.isDone = true;
+        owner.finish();
+        Task.finish(tasks);
+    }
+
+    @Case("the info of a thread in wait names the owner of the object's monitor, if another thread has it")
+    public static void waitingWithAnOwner() throws Throwable {
+        Object lock = new Object();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                lock.wait();
+            }
+        });
+        Infos.awaitState(task, Thread.State.WAITING);
+        Infos.Spinner spinner = new Infos.Spinner();
+        Task owner = Task.start(() -> {
+            synchronized (lock) {
+                spinner.spin();
+                lock.notify();
+            }
+        });
+        spinner.awaitInside();
+        ThreadInfo info = Infos.info(task);
+        Check.equal(Thread.State.WAITING, info.getThreadState());
+        Infos.checkLock(lock, info.getLockInfo());
+        Check.equal(owner.getId(), info.getLockOwnerId());
+        spinner.isDone = true;
+        Task.finish(owner, task);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** {@code ThreadMXBean}: deadlocks. */
+public final class DeadlockCases {
+    private DeadlockCases() {}
+
+    private static void lockBoth(Object mine, Object others, CountDownLatch both) throws InterruptedException {
+        synchronized (mine) {
+            both.countDown();
+            both.await();
+            synchronized (others) {
+                throw new AssertionError("not deadlocked");
+            }
+        }
+    }
+
+    private static void lockBothInterruptibly(ReentrantLock mine, ReentrantLock others, CountDownLatch both)
+            throws InterruptedException {
+        mine.lockInterruptibly();
+        try {
+            both.countDown();
+            both.await();
+            others.lockInterruptibly();
+            others.unlock();
+        } finally {
+            mine.unlock();
+        }
+    }
+
+    @Case("a thread that waits to be notified is in no deadlock, though who could do so wants what it holds")
+    public static void waitersAreNotDeadlocked() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        Task waiter = Task.start(() -> {
+            synchronized (a) {
+                synchronized (b) {
+                    b.wait();
+                }
+            }
+        });
+        Infos.awaitState(waiter, Thread.State.WAITING);
+        Task other = Task.start(() -> {
+            synchronized (b) {
+                synchronized (a) {
+                    Suspend.now();
+                }
+            }
+        });
+        Infos.awaitState(other, Thread.State.BLOCKED);
+        Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), waiter), "the waiter");
+        Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), other), "the other");
+        waiter.interrupt();
+    }
+
+    @Case("a deadlock is found whose one thread has been suspended in its monitor and is blocked where it cannot be")
+    public static void deadlockOfAPinnedOwner() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        Task first = Task.start(() -> {
+            synchronized (a) {
+                inside.countDown();
+                go.await();
+                new Infos.AwaitInText(() -> {
+                            synchronized (b) {
+                                throw new AssertionError("not deadlocked");
+                            }
+                        })
+                        .toString();
+            }
+        });
+        inside.await();
+        Await.blocked(first);
+        Task onlooker = Task.start(() -> {
+            synchronized (a) {
+                Suspend.now();
+            }
+        });
+        Infos.awaitState(onlooker, Thread.State.BLOCKED);
+        Task second = Task.start(() -> {
+            synchronized (b) {
+                Suspend.now();
+                synchronized (a) {
+                    throw new AssertionError("not deadlocked");
+                }
+            }
+        });
+        Infos.awaitState(second, Thread.State.BLOCKED);
+        go.countDown();
+        Infos.awaitState(first, Thread.State.BLOCKED);
+        // to be the next that may try is to be RUNNABLE for a moment
+        Infos.awaitState(onlooker, Thread.State.BLOCKED);
+        Infos.awaitState(second, Thread.State.BLOCKED);
+        long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
+        Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
+        Check.that(!Infos.contains(found, onlooker), "the onlooker is not in the cycle");
+        Infos.checkBlocked(first, b, second);
+        Infos.checkBlocked(second, a, first);
+        Infos.checkBlocked(onlooker, a, first);
+    }
+
+    @Case("two threads that hold what the other wants are found as deadlocked, and who only waits for them is not")
+    public static void monitorDeadlock() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        Task first = Task.start(() -> lockBoth(a, b, both));
+        Task second = Task.start(() -> lockBoth(b, a, both));
+        Infos.awaitState(first, Thread.State.BLOCKED);
+        Infos.awaitState(second, Thread.State.BLOCKED);
+        Task onlooker = Task.start(() -> {
+            synchronized (a) {
+                Suspend.now();
+            }
+        });
+        Infos.awaitState(onlooker, Thread.State.BLOCKED);
+        for (long[] found :
+                new long[][] {Infos.BEAN.findMonitorDeadlockedThreads(), Infos.BEAN.findDeadlockedThreads()}) {
+            Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
+            Check.that(!Infos.contains(found, onlooker), "the onlooker is not in the cycle");
+        }
+    }
+
+    @Case("a deadlock of a thread and a pool's thread by monitors is found")
+    public static void mixedDeadlock() throws Throwable {
+        Object a = new Object();
+        Object b = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        Task first = Task.start(() -> lockBoth(a, b, both));
+        ForkJoinPool pool = new ForkJoinPool(1);
+        Thread[] worker = new Thread[1];
+        pool.execute(() -> {
+            worker[0] = Thread.currentThread();
+            try {
+                lockBoth(b, a, both);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Await.that("the worker has begun", () -> worker[0] != null);
+        Infos.awaitState(first, Thread.State.BLOCKED);
+        Infos.awaitState(worker[0], Thread.State.BLOCKED);
+        long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
+        Check.that(Infos.contains(found, first) && Infos.contains(found, worker[0]), "both are found");
+    }
+
+    @Case("a deadlock by locks of java.util.concurrent is found, but not by the search for monitors")
+    public static void lockDeadlock() throws Throwable {
+        ReentrantLock a = new ReentrantLock();
+        ReentrantLock b = new ReentrantLock();
+        CountDownLatch both = new CountDownLatch(2);
+        Task first = Task.start(() -> lockBothInterruptibly(a, b, both));
+        Task second = Task.start(() -> lockBothInterruptibly(b, a, both));
+        Await.that("both wait", () -> a.hasQueuedThread(second) && b.hasQueuedThread(first));
+        Await.blocked(first);
+        Await.blocked(second);
+        long[] found = Infos.BEAN.findDeadlockedThreads();
+        Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
+        Check.that(!Infos.contains(Infos.BEAN.findMonitorDeadlockedThreads(), first), "it is none of monitors");
+        first.interrupt();
+        Check.fails(InterruptedException.class, first::finish);
+        second.finish();
+        Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), second), "it is over");
+    }
+}
