@@ -64,7 +64,7 @@ public final class GuardBodies {
         bodies.put("start-join", () -> StartJoin.startAndJoin(HOPS, 500));
         bodies.put("monitor-hand-over", () -> Monitor.handOver(HOPS, true));
         for (Shapes shape : CODE) {
-            bodies.put(name(shape), () -> NeverSuspending.runInThread(shape));
+            bodies.put(name(shape), () -> NeverSuspending.runInThread(shape, 1));
         }
         return bodies;
     }

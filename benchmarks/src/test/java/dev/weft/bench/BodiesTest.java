@@ -63,7 +63,7 @@ class BodiesTest {
     void aShapeHasTheSameCheckSumInAnyThread(Shapes shape) throws InterruptedException {
         long sum = shape.run();
         assertNotEquals(0, sum);
-        assertEquals(sum, NeverSuspending.runInThread(shape));
+        assertEquals(sum, NeverSuspending.runInThread(shape, 1));
     }
 
     @ParameterizedTest
