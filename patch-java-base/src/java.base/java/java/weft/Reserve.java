@@ -39,11 +39,6 @@ public final class Reserve {
 
     private Reserve() {}
 
-    private static long free() {
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory();
-    }
-
     /**
      * There is no memory for a heap frame of the fiber that unwinds. Gives a reserve of frames away, so that the caller can try
      * again. If it is the last one, the error will be thrown into the fiber when it has unwound, unless that is to park. When it
@@ -101,7 +96,8 @@ public final class Reserve {
         if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }
-        if (free() < PLENTY_BYTES) {
+        Runtime runtime = Runtime.getRuntime();
+        if (runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory() < PLENTY_BYTES) {
             return;
         }
         try {

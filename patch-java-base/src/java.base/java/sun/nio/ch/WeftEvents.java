@@ -69,17 +69,6 @@ final class WeftEvents implements Events.Source {
         return found == null ? add(fd) : found;
     }
 
-    /** Number of descriptors that are waited for: 0 when nothing has leaked and nobody waits. */
-    static int waiting() {
-        int count = 0;
-        for (WeftWaiters each : waiters) {
-            if (each != null && !each.isEmpty()) {
-                count++;
-            }
-        }
-        return count;
-    }
-
     @ReservedStackAccess
     private static WeftWaiters add(int fd) {
         TABLE.lock();

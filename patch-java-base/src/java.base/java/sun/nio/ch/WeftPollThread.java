@@ -1,10 +1,13 @@
 package sun.nio.ch;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.scheduler.Events;
 
 /** The daemon platform thread that waits for the events of {@link WeftEvents} when no carrier looks for them. */
 final class WeftPollThread implements Runnable {
+    private static final long PAUSE_NANOS = 1_000_000;
+
     private WeftPollThread() {}
 
     static void start(WeftEvents events) {
@@ -18,9 +21,9 @@ final class WeftPollThread implements Runnable {
         for (; ; ) {
             try {
                 Events.watch();
-            } catch (OutOfMemoryError e) {
-                // whoever it was to wake is told again of what it waits for, or has been woken
-                Thread.onSpinWait();
+            } catch (RuntimeException | Error e) {
+                // nobody to tell; those who wait must not be left waiting for ever because of it
+                Unsafe.getUnsafe().park(false, PAUSE_NANOS);
             }
         }
     }

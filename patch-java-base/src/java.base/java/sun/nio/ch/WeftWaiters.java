@@ -134,21 +134,6 @@ final class WeftWaiters {
         }
     }
 
-    /** True if nobody waits. */
-    boolean isEmpty() {
-        lock.lock();
-        try {
-            for (WeftWaiter each = first; each != null; each = each.next) {
-                if (each.events != 0) {
-                    return false;
-                }
-            }
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void completeAll() {
         WeftWaiter each = first;
         first = null;

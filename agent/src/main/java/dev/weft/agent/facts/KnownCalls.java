@@ -37,39 +37,4 @@ public final class KnownCalls implements World {
     public boolean callsTwin(String owner, String name, String desc, int opcode) {
         return ofTwins.contains(key(owner, Names.twinName(name), Names.twinDesc(desc), opcode));
     }
-
-    @Override
-    public boolean mayHaveInitializer(String className) {
-        return true;
-    }
-
-    @Override
-    public boolean bridgesOnly(String className) {
-        return false;
-    }
-
-    @Override
-    public boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
-        return false;
-    }
-
-    @Override
-    public boolean neverSuspends(String owner, String name, String desc) {
-        return false;
-    }
-
-    @Override
-    public boolean needsTwin(String owner, int access, String name, String desc) {
-        return true;
-    }
-
-    @Override
-    public boolean suspendsInHandles() {
-        return false;
-    }
-
-    @Override
-    public boolean knowsNothingOfCallees() {
-        return false;
-    }
 }

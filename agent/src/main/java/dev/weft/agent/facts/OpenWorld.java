@@ -46,31 +46,6 @@ public final class OpenWorld implements World {
     }
 
     @Override
-    public boolean mayHaveInitializer(String className) {
-        return true;
-    }
-
-    @Override
-    public boolean bridgesOnly(String className) {
-        return false;
-    }
-
-    @Override
-    public boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
-        return false;
-    }
-
-    @Override
-    public boolean neverSuspends(String owner, String name, String desc) {
-        return false;
-    }
-
-    @Override
-    public boolean needsTwin(String owner, int access, String name, String desc) {
-        return true;
-    }
-
-    @Override
     public boolean suspendsInHandles() {
         return true;
     }

@@ -1,31 +1,48 @@
 package dev.weft.agent.facts;
 
-/** What the generator knows of classes other than the one it weaves. Never loads a class. */
+/**
+ * What the generator knows of classes other than the one it weaves. Never loads a class. The default answers are those of who
+ * knows nothing of a class.
+ */
 public interface World {
     /** True if a call of this method from a twin is to go to the callee's twin (which then exists). */
     boolean callsTwin(String owner, String name, String desc, int opcode);
 
     /** True if initialization of the class may be observed, so that a moved NEW must leave a mark. */
-    boolean mayHaveInitializer(String className);
+    default boolean mayHaveInitializer(String className) {
+        return true;
+    }
 
     /** True if twins of this class' methods must all be bridges; null-safe. */
-    boolean bridgesOnly(String className);
+    default boolean bridgesOnly(String className) {
+        return false;
+    }
 
     /** True if the method gets no twin at all: caller-sensitive ones, which would see the bridge as their caller. */
-    boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive);
+    default boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
+        return false;
+    }
 
     /** True if the method is known never to suspend, so that its twin, if it needs one, is a bridge. */
-    boolean neverSuspends(String owner, String name, String desc);
+    default boolean neverSuspends(String owner, String name, String desc) {
+        return false;
+    }
 
     /** True if a method that never suspends still needs a (bridge) twin, because others may call it. */
-    boolean needsTwin(String owner, int access, String name, String desc);
+    default boolean needsTwin(String owner, int access, String name, String desc) {
+        return true;
+    }
 
     /** True if calls by method handles are to suspend: in applications, not in the JDK's own code. */
-    boolean suspendsInHandles();
+    default boolean suspendsInHandles() {
+        return false;
+    }
 
     /**
      * True if {@link #callsTwin} does not say whether a method of the class being woven suspends, so that this has to be found
      * from its own code.
      */
-    boolean knowsNothingOfCallees();
+    default boolean knowsNothingOfCallees() {
+        return false;
+    }
 }

@@ -52,14 +52,7 @@ final class PlainEdits {
 
     /** An edited copy of the method. */
     static MethodNode edit(PlainCalls calls, String owner, MethodNode original) {
-        MethodNode method = new MethodNode(
-                Opcodes.ASM9,
-                original.access,
-                original.name,
-                original.desc,
-                original.signature,
-                original.exceptions.toArray(new String[0]));
-        original.accept(method);
+        MethodNode method = copy(original);
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn instanceof MethodInsnNode) {
                 editCall(calls, method, (MethodInsnNode) insn);
@@ -82,20 +75,25 @@ final class PlainEdits {
 
     /** A copy of an edited method as it was before, whatever an agent has added to it since. */
     static MethodNode undone(MethodNode edited) {
-        MethodNode method = new MethodNode(
-                Opcodes.ASM9,
-                edited.access,
-                edited.name,
-                edited.desc,
-                edited.signature,
-                edited.exceptions.toArray(new String[0]));
-        edited.accept(method);
+        MethodNode method = copy(edited);
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.INVOKESTATIC) {
                 undoCall(method.instructions, (MethodInsnNode) insn);
             }
         }
         return method;
+    }
+
+    private static MethodNode copy(MethodNode method) {
+        MethodNode copy = new MethodNode(
+                Opcodes.ASM9,
+                method.access,
+                method.name,
+                method.desc,
+                method.signature,
+                method.exceptions.toArray(new String[0]));
+        method.accept(copy);
+        return copy;
     }
 
     private static void undoCall(InsnList code, MethodInsnNode insn) {

@@ -92,16 +92,7 @@ final class Calls {
             return;
         }
         if (isStatic) {
-            boolean isFirst = true;
-            for (Type type : method.parameters()) {
-                if (isFirst) {
-                    body.expressions.emit(type, depth);
-                    Kinds.truncate(mv, type);
-                } else {
-                    body.expressions.argument(type, depth);
-                }
-                isFirst = false;
-            }
+            body.expressions.arguments(method.parameters(), true, depth);
         } else {
             receiver(method.owner(), depth);
             pass(method.parameters(), depth);

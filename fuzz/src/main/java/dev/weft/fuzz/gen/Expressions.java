@@ -41,6 +41,18 @@ final class Expressions {
         Kinds.truncate(mv, type);
     }
 
+    /** One argument after the other; with something below the first one, too, unless it is said to be the first on the stack. */
+    void arguments(Type[] types, boolean isFirst, int depth) {
+        for (int i = 0; i < types.length; i++) {
+            if (i == 0 && isFirst) {
+                emit(types[i], depth);
+                Kinds.truncate(mv, types[i]);
+            } else {
+                argument(types[i], depth);
+            }
+        }
+    }
+
     private void compound(Type type, int depth) {
         switch (choices.pick(17)) {
             case 0:

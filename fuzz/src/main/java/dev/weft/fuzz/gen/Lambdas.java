@@ -73,20 +73,10 @@ final class Lambdas {
     private void link(Shape.Method target, String itf, String desc, int depth) {
         Type[] all = target.parameters();
         Type[] captured = Arrays.copyOf(all, all.length - 1);
-        boolean isFirst = true;
         if (!target.isStatic()) {
             mv.visitVarInsn(Opcodes.ALOAD, 0);
-            isFirst = false;
         }
-        for (Type type : captured) {
-            if (isFirst) {
-                body.expressions.emit(type, depth);
-                Kinds.truncate(mv, type);
-            } else {
-                body.expressions.argument(type, depth);
-            }
-            isFirst = false;
-        }
+        body.expressions.arguments(captured, target.isStatic(), depth);
         if (!target.isStatic()) {
             captured = Arrays.copyOf(all, all.length);
             System.arraycopy(all, 0, captured, 1, all.length - 1);

@@ -71,14 +71,20 @@ final class Regions {
         }
     }
 
-    boolean tryCatch(int depth) {
-        Label end = new Label();
-        Ranges ranges = rangesThatEnd();
+    /** Statements in those ranges; true if they can be left at their end. */
+    private boolean listIn(Ranges ranges, int depth) {
         ranges.open();
         body.leaves.add(ranges);
         boolean goesOn = body.statements.list(depth);
         body.leaves.remove(body.leaves.size() - 1);
         ranges.close();
+        return goesOn;
+    }
+
+    boolean tryCatch(int depth) {
+        Label end = new Label();
+        Ranges ranges = rangesThatEnd();
+        boolean goesOn = listIn(ranges, depth);
         if (goesOn) {
             mv.visitJumpInsn(Opcodes.GOTO, end);
         }
@@ -144,11 +150,7 @@ final class Regions {
             code.emit();
         });
         Ranges ranges = self[0];
-        ranges.open();
-        body.leaves.add(ranges);
-        boolean goesOn = body.statements.list(depth);
-        body.leaves.remove(body.leaves.size() - 1);
-        ranges.close();
+        boolean goesOn = listIn(ranges, depth);
         if (goesOn) {
             code.emit();
             mv.visitJumpInsn(Opcodes.GOTO, end);

@@ -19,6 +19,8 @@ import jdk.internal.weft.fiber.Fiber;
  *
  * In the first two it counts as running, unless it rests; in the others it does not. Only the watchdog's change is made by
  * another thread, so only changes from RUNS need a compare-and-set.
+ *
+ * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those states.
  */
 public final class Carrier implements Runnable {
     static final int RUNS = 0;

@@ -90,14 +90,7 @@ public final class Events {
             return false;
         }
         try {
-            waiting = carrier;
-            boolean has = !carrier.isCalled && !carrier.isDismissed && from.await();
-            waiting = null;
-            looks++;
-            if (asleep) {
-                U.unpark(pollThread);
-            }
-            if (has) {
+            if (awaitAs(carrier, from)) {
                 crew.rise(carrier);
                 from.take();
             }
@@ -105,6 +98,19 @@ public final class Events {
             WAIT.unlock();
         }
         return true;
+    }
+
+    private static boolean awaitAs(Carrier carrier, Source from) {
+        waiting = carrier;
+        try {
+            return !carrier.isCalled && !carrier.isDismissed && from.await();
+        } finally {
+            waiting = null;
+            looks++;
+            if (asleep) {
+                U.unpark(pollThread);
+            }
+        }
     }
 
     /** Ends the wait of a carrier, if it is in one. */

@@ -273,14 +273,4 @@ public final class ClosedWorld implements World {
     public Set<String> explicitTwins() {
         return explicitTwins;
     }
-
-    @Override
-    public boolean suspendsInHandles() {
-        return false;
-    }
-
-    @Override
-    public boolean knowsNothingOfCallees() {
-        return false;
-    }
 }
