@@ -13,13 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 
 /**
- * Woven application classes of earlier runs: a file for each class path, in the woven JDK's folder of the cache. An entry is
- * found by a hash of 128 bits and the length of the original class file, and used only if its own checksum is right.
+ * Class files that earlier runs have made: woven application classes, and resumers. There is a file for each class path, in
+ * the woven JDK's folder of the cache. An entry is found by a hash of 128 bits and the length of its key (the original class
+ * file, or a text that tells a resumer), and used only if its own checksum is right.
  *
  * <pre>
  * file:   entry*
- * entry:  int MAGIC, int length of the woven class file, long and long hash of the original, int length of the original,
- *         int checksum of the lengths, the hashes and the woven class file, the woven class file
+ * entry:  int MAGIC, int length of the class file made, long and long hash of the key, int length of the key,
+ *         int checksum of the lengths, the hashes and the class file made, the class file made
  * </pre>
  *
  * <p>Entries are only ever appended, by one JVM at a time (it holds the file's lock), so that a reader maps what is there
@@ -31,7 +32,7 @@ import java.nio.file.attribute.FileTime;
  * java.util.zip, whose initializations would cost a small program more than its own class.
  */
 final class ClassCache implements Runnable {
-    private static final int MAGIC = 0x57656602;
+    private static final int MAGIC = 0x57656603;
     private static final int HEADER = 32;
     private static final int CHECKSUM_AT = 28;
 
@@ -167,13 +168,13 @@ final class ClassCache implements Runnable {
         if (!isOn || count == 0) {
             return null;
         }
-        long first = hash(original, 0x9E3779B97F4A7C15L);
-        int i = (int) first & hashes.length - 1;
+        ContentHash hash = ContentHash.of(original);
+        int i = (int) hash.first & hashes.length - 1;
         for (; places[i] != 0; i = i + 1 & hashes.length - 1) {
             int at = places[i] - 1;
-            if (hashes[i] == first
+            if (hashes[i] == hash.first
                     && entries.getInt(at + 24) == original.length
-                    && entries.getLong(at + 16) == hash(original, 0xC2B2AE3D27D4EB4FL)) {
+                    && entries.getLong(at + 16) == hash.second) {
                 return read(at);
             }
         }
@@ -197,29 +198,9 @@ final class ClassCache implements Runnable {
     }
 
     private static int checksum(ByteBuffer header, int at, byte[] woven) {
-        long hashes = mix(header.getLong(at + 8)) ^ header.getLong(at + 16);
-        return (int) hash(woven, mix(hashes ^ header.getInt(at + 24)));
-    }
-
-    /** Mixes eight bytes at a time; no defence against who makes collisions on purpose, whose classes run anyway. */
-    static long hash(byte[] bytes, long seed) {
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        long h = seed ^ bytes.length;
-        int i = 0;
-        for (int last = bytes.length - 7; i < last; i += 8) {
-            h = mix(h ^ in.getLong(i));
-        }
-        long rest = 0;
-        for (; i < bytes.length; i++) {
-            rest = rest << 8 | bytes[i] & 0xFF;
-        }
-        return mix(h ^ rest ^ seed);
-    }
-
-    private static long mix(long x) {
-        long h = x * 0xFF51AFD7ED558CCDL;
-        h = (h ^ h >>> 33) * 0xC4CEB9FE1A85EC53L;
-        return h ^ h >>> 29;
+        long sum = 31 * header.getLong(at + 8) + header.getLong(at + 16);
+        sum = 31 * sum + ContentHash.of(woven).first;
+        return Long.hashCode(31 * sum + header.getInt(at + 24));
     }
 
     // ------------------------------------------------------------------------------------------- writing
@@ -231,7 +212,8 @@ final class ClassCache implements Runnable {
         }
         ByteBuffer entry = ByteBuffer.allocate(HEADER + woven.length);
         entry.putInt(MAGIC).putInt(woven.length);
-        entry.putLong(hash(original, 0x9E3779B97F4A7C15L)).putLong(hash(original, 0xC2B2AE3D27D4EB4FL));
+        ContentHash hash = ContentHash.of(original);
+        entry.putLong(hash.first).putLong(hash.second);
         entry.putInt(original.length);
         entry.putInt(checksum(entry, 0, woven)).put(woven);
         synchronized (pending) {

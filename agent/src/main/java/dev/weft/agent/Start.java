@@ -93,7 +93,7 @@ public final class Start implements Supplier<Object[]> {
 
     /** Class files of resumers. */
     public BiFunction<Class<?>, Integer, byte[]> resumers() {
-        return new Resumers();
+        return new ResumerFiles(classes, cache);
     }
 
     /** Places in the source, and the descriptors of their methods. */
@@ -178,16 +178,6 @@ public final class Start implements Supplier<Object[]> {
     /** What becomes of a class that another agent has changed: see {@link OtherAgents}. */
     public Function<Object[], byte[]> rewoven() {
         return others.new Rewoven();
-    }
-
-    private final class Resumers implements BiFunction<Class<?>, Integer, byte[]> {
-        @Override
-        public byte[] apply(Class<?> host, Integer point) {
-            HostClass parsed = classes.parsed(host, point);
-            synchronized (parsed) {
-                return ResumerGenerator.generate(parsed, point, false);
-            }
-        }
     }
 
     private final class Sites implements BiFunction<Class<?>, Integer, Object[]> {

@@ -24,7 +24,6 @@ final class WovenClasses {
     private final Map<ClassLoader, Map<String, Version>> versions = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, Version> versionsOfBootLoader = new ConcurrentHashMap<>();
     private static final int MAX_RECENT = 256;
-    private static final long SEED = 0x9E3779B97F4A7C15L;
 
     private final Map<Class<?>, SoftReference<HostClass>> recent = new WeakHashMap<>();
     private final Generators generators;
@@ -89,7 +88,7 @@ final class WovenClasses {
     }
 
     private static long hash(byte[] woven) {
-        long hash = ClassCache.hash(woven, SEED);
+        long hash = ContentHash.of(woven).first;
         return hash == 0 ? 1 : hash;
     }
 

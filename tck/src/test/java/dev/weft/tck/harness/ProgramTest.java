@@ -16,11 +16,13 @@ import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -178,5 +180,22 @@ class ProgramTest {
         List<String> options = List.of("-Dweft.cache=off");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
         assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
+    }
+
+    /** A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void aSecondRunMakesNoResumersAnew(Launch launch, @TempDir Path unique) {
+        List<String> options = List.of("-Dtck.classes=" + unique, "-Xlog:class+load");
+        ProcessBuilder command = Jvm.command(launch, options, LastThread.class.getName());
+        String first = Jvm.run(command, 120).out();
+        String second = Jvm.run(command, 120).out();
+        String generator = "dev.weft.agent.resume.ResumerGenerator ";
+        String resumer = LastThread.class.getName() + "$weft$R";
+        assertTrue(first.contains(generator) && first.contains(resumer), first);
+        assertTrue(second.contains(resumer), second);
+        assertFalse(second.contains(generator), second);
     }
 }
