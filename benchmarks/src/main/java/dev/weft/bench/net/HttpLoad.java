@@ -2,6 +2,7 @@ package dev.weft.bench.net;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -10,23 +11,19 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One selector thread that keeps one request outstanding on each of many connections; for machines without {@code wrk}.
- * Prints the number of answers per second, and the median and the 99th percentile of their times in microseconds.
+ * The server counts.
  */
 public final class HttpLoad {
     private static final byte[] REQUEST =
             "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int MOST_SAMPLES = 1 << 22;
 
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(16 * 1024);
     private final ByteBuffer request = ByteBuffer.allocateDirect(REQUEST.length).put(REQUEST);
-    private final long[] samples = new long[MOST_SAMPLES];
     private final int answerBytes;
-    private long answers;
+    private volatile boolean over;
 
     private HttpLoad(int answerBytes) {
         this.answerBytes = answerBytes;
@@ -34,20 +31,29 @@ public final class HttpLoad {
 
     private static final class Connection {
         private int received;
-        private long sentNanos;
     }
 
-    /** Takes port, connections, seconds of warm-up, seconds measured, and the bytes of an answer. */
+    /** Takes port, connections, and the bytes of an answer. Goes on until its standard input ends. */
     public static void main(String[] args) throws IOException {
-        new HttpLoad(Integer.parseInt(args[4]))
-                .run(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])),
-                        Integer.parseInt(args[1]),
-                        Integer.parseInt(args[2]),
-                        Integer.parseInt(args[3]));
+        HttpLoad load = new HttpLoad(Integer.parseInt(args[2]));
+        Thread watcher = new Thread(load::awaitEndOfInput);
+        watcher.setDaemon(true);
+        watcher.start();
+        load.run(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])),
+                Integer.parseInt(args[1]));
     }
 
-    private void run(InetSocketAddress server, int connections, int warmupSeconds, int seconds) throws IOException {
+    private void awaitEndOfInput() {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            System.err.println("no more input: " + e);
+        }
+        over = true;
+    }
+
+    private void run(InetSocketAddress server, int connections) throws IOException {
         try (Selector selector = Selector.open()) {
             for (int i = 0; i < connections; i++) {
                 SocketChannel channel = SocketChannel.open(server);
@@ -57,24 +63,15 @@ public final class HttpLoad {
                 channel.register(selector, SelectionKey.OP_READ, connection);
                 send(channel, connection);
             }
-            drive(selector, warmupSeconds);
-            answers = 0;
-            long start = System.nanoTime();
-            drive(selector, seconds);
-            double elapsed = (double) (System.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1);
-            int kept = (int) Math.min(answers, MOST_SAMPLES);
-            Arrays.sort(samples, 0, kept);
-            System.out.println(
-                    answers / elapsed + " " + samples[kept / 2] / 1000 + " " + samples[kept * 99 / 100] / 1000);
+            drive(selector);
             for (SelectionKey key : selector.keys()) {
                 key.channel().close();
             }
         }
     }
 
-    private void drive(Selector selector, int seconds) throws IOException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < end) {
+    private void drive(Selector selector) throws IOException {
+        while (!over) {
             selector.select(100);
             for (SelectionKey key : selector.selectedKeys()) {
                 receive((SocketChannel) key.channel(), (Connection) key.attachment());
@@ -85,7 +82,6 @@ public final class HttpLoad {
 
     private void send(SocketChannel channel, Connection connection) throws IOException {
         connection.received = 0;
-        connection.sentNanos = System.nanoTime();
         request.flip();
         if (channel.write(request) < REQUEST.length) {
             throw new IOException("a request did not fit into an empty socket");
@@ -103,8 +99,6 @@ public final class HttpLoad {
             throw new IOException("more than was asked for");
         }
         if (connection.received == answerBytes) {
-            samples[(int) (answers % MOST_SAMPLES)] = System.nanoTime() - connection.sentNanos;
-            answers++;
             send(channel, connection);
         }
     }

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A server as they were written for threads: one thread per connection, blocking streams, connections kept alive. As
@@ -27,37 +28,49 @@ public final class HttpServer {
         void serve(Socket client) throws IOException, InterruptedException;
     }
 
+    /** How many clients a server has had, and how often it has answered. */
+    private static final class Counts {
+        private final LongAdder clients = new LongAdder();
+        private final LongAdder answers = new LongAdder();
+    }
+
     /**
      * Takes the delay of the server behind in milliseconds, or nothing for a server that answers itself. Prints the port, and
-     * ends when its standard input does.
+     * for each line of its standard input three numbers: how many have connected to that port, how many requests to it were
+     * answered, and {@link System#nanoTime} at that moment. Ends when its standard input does.
      */
     public static void main(String[] args) throws IOException {
+        Counts counts = new Counts();
         int port;
         if (args.length == 0) {
-            port = listen(client -> answer(client, 0));
+            port = listen(counts, client -> answer(client, 0, counts));
         } else {
             long delayMillis = Long.parseLong(args[0]);
-            int behind = listen(client -> answer(client, delayMillis));
-            port = listen(client -> relay(client, behind));
+            Counts others = new Counts();
+            int behind = listen(others, client -> answer(client, delayMillis, others));
+            port = listen(counts, client -> relay(client, behind, counts));
         }
         System.out.println(port);
-        while (System.in.read() >= 0) {
-            // the end of input is what is waited for
+        for (int read = System.in.read(); read >= 0; read = System.in.read()) {
+            if (read == '\n') {
+                System.out.println(counts.clients.sum() + " " + counts.answers.sum() + " " + System.nanoTime());
+            }
         }
         System.exit(0);
     }
 
-    private static int listen(Handler handler) throws IOException {
+    private static int listen(Counts counts, Handler handler) throws IOException {
         ServerSocket server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-        ThreadMaker.make(() -> accept(server, handler)).start();
+        ThreadMaker.make(() -> accept(server, counts, handler)).start();
         return server.getLocalPort();
     }
 
-    private static void accept(ServerSocket server, Handler handler) {
+    private static void accept(ServerSocket server, Counts counts, Handler handler) {
         try {
             for (; ; ) {
                 Socket client = server.accept();
                 client.setTcpNoDelay(true);
+                counts.clients.increment();
                 ThreadMaker.make(() -> serve(client, handler)).start();
             }
         } catch (IOException e) {
@@ -75,7 +88,8 @@ public final class HttpServer {
         }
     }
 
-    private static void answer(Socket client, long delayMillis) throws IOException, InterruptedException {
+    private static void answer(Socket client, long delayMillis, Counts counts)
+            throws IOException, InterruptedException {
         BufferedReader in = reader(client);
         OutputStream out = client.getOutputStream();
         while (readRequest(in)) {
@@ -83,10 +97,11 @@ public final class HttpServer {
                 Thread.sleep(delayMillis);
             }
             out.write(ANSWER);
+            counts.answers.increment();
         }
     }
 
-    private static void relay(Socket client, int port) throws IOException {
+    private static void relay(Socket client, int port, Counts counts) throws IOException {
         BufferedReader in = reader(client);
         OutputStream out = client.getOutputStream();
         byte[] request = "GET /behind HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -99,6 +114,7 @@ public final class HttpServer {
                     throw new IOException("the server behind has hung up");
                 }
                 out.write(answer);
+                counts.answers.increment();
             }
         }
     }

@@ -14,17 +14,14 @@ final class ClassLoads {
         List<String> arguments = List.of(Commands.benchmarksJar().toString(), "");
         String main = "dev.weft.bench.ClassLoading";
         List<Launch> launches = new ArrayList<>();
-        Launch kept = renamed("Weft, classes kept", Launch.of(weft, 0, List.of(), main, arguments));
+        Launch kept = Launch.of(weft, 0, List.of(), main, arguments).as("Weft, classes kept");
         // the run that keeps them
         Commands.output(kept.command(), kept.environment());
         launches.add(kept);
-        launches.add(renamed("Weft, woven anew", Launch.of(weft, 0, List.of("-Dweft.cache=off"), main, arguments)));
+        launches.add(
+                Launch.of(weft, 0, List.of("-Dweft.cache=off"), main, arguments).as("Weft, woven anew"));
         launches.add(Launch.of(plain, 0, List.of(), main, arguments));
         Launch.measure(rounds, launches, 1, count, time);
         return List.of(count, time);
-    }
-
-    private static Launch renamed(String name, Launch launch) {
-        return new Launch(name, launch.command(), launch.environment());
     }
 }

@@ -1,8 +1,11 @@
 package dev.weft.bench.report;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -25,9 +28,18 @@ final class Commands {
         return output;
     }
 
+    /** The program of this name, or null. */
+    static Path onPath(String name) {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The jar that the benchmarks are in. */
     static Path benchmarksJar() {
-        String first = System.getProperty("java.class.path").split(java.io.File.pathSeparator)[0];
+        String first = System.getProperty("java.class.path").split(File.pathSeparator)[0];
         return Path.of(first).toAbsolutePath().resolveSibling("benchmarks.jar");
     }
 }

@@ -1,7 +1,5 @@
 package dev.weft.bench.report;
 
-import java.util.List;
-
 /**
  * How much is measured.
  *
@@ -11,35 +9,25 @@ import java.util.List;
  * @param iterations iterations that are, per process
  * @param iterationMillis length of each
  * @param timeoutSeconds after which an iteration is given up
- * @param starts starts of hello world per way of starting
- * @param jvmArguments arguments of all runtimes
+ * @param starts starts of hello world per way of starting, in all rounds
  */
 record Effort(
-        String name,
-        int rounds,
-        int warmups,
-        int iterations,
-        int iterationMillis,
-        int timeoutSeconds,
-        int starts,
-        List<String> jvmArguments) {
-    private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
-
+        String name, int rounds, int warmups, int iterations, int iterationMillis, int timeoutSeconds, int starts) {
     /** Only to see that everything runs: its figures mean nothing. */
-    static final Effort SMOKE = new Effort("smoke", 1, 1, 1, 100, 30, 2, HEAP);
+    static final Effort SMOKE = new Effort("smoke", 1, 1, 1, 100, 30, 2);
 
-    static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15, HEAP);
-    static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40, HEAP);
+    static final Effort QUICK = new Effort("quick", 3, 3, 3, 400, 30, 15);
+    static final Effort FULL = new Effort("full", 5, 5, 5, 1_000, 120, 40);
 
     /** The same with another number of rounds. */
     Effort withRounds(int wanted) {
-        return new Effort(name, wanted, warmups, iterations, iterationMillis, timeoutSeconds, starts, jvmArguments);
+        return new Effort(name, wanted, warmups, iterations, iterationMillis, timeoutSeconds, starts);
     }
 
     /** In the words of the report. */
     String description() {
         return String.format(
-                "%s: %d rounds of %d + %d iterations of %d ms per figure and runtime; all with %s",
-                name, rounds, warmups, iterations, iterationMillis, String.join(" ", jvmArguments));
+                "%s: %d rounds of %d + %d iterations of %d ms per figure and runtime",
+                name, rounds, warmups, iterations, iterationMillis);
     }
 }

@@ -9,13 +9,18 @@ import java.util.Locale;
 /** The catalogue of what can be measured by JMH. */
 final class Figures {
     private static final List<String> PEERS = List.of(Runtime.WEFT, Runtime.VIRTUAL, Runtime.PLAIN);
+    /** Where threads do nothing but meet, those of the kernel also on one processor. */
+    static final List<String> MEETING = List.of(Runtime.WEFT, Runtime.VIRTUAL, Runtime.PLAIN, Runtime.PLAIN_BOUND);
+
     private static final List<String> COPIES = List.of(Runtime.WEFT, Runtime.WEFT_PLATFORM, Runtime.PLAIN);
+
+    static final String HAND_OVER = "hand-over by LockSupport, 1 carrier";
 
     private Figures() {}
 
     static List<Figure> all() {
         List<Figure> all = new ArrayList<>();
-        all.add(peers("hand-over", "hand-over by LockSupport, 1 carrier", "HandOver.lockSupport", "", 1));
+        all.add(new Figure("hand-over", HAND_OVER, "HandOver.lockSupport", "", 1, MEETING, "ns"));
         all.add(peers("hand-over", "hand-over by LockSupport, 2 carriers", "HandOver.lockSupport", "", 2));
         all.add(peers("ring", "ring of 1,000, per hop, 1 carrier", "Ring.hop", "threads=1000", 1));
         all.add(peers("start-join", "start and join, one by one", "StartJoin.oneByOne", "", 1));

@@ -14,7 +14,7 @@ final class Languages {
      * @param size of what stands during all operations
      * @param operations per iteration
      * @param share of the effort's iterations that are made, as a divisor: shapes that take seconds make few
-     * @param platform whether platform threads can do it
+     * @param platform which threads of the kernel can do it
      */
     private record Line(
             String title,
@@ -25,19 +25,62 @@ final class Languages {
             int operations,
             int share,
             int carriers,
-            boolean platform) {}
+            Platform platform) {}
+
+    private enum Platform {
+        /** There would be too many. */
+        NONE,
+        FREE,
+        /** They meet, so that it matters whether they have one processor: free, and bound to one. */
+        BOUND_TOO;
+
+        boolean has(Runtime runtime) {
+            return switch (runtime.name()) {
+                case Runtime.PLAIN -> this != NONE;
+                case Runtime.PLAIN_BOUND -> this == BOUND_TOO;
+                default -> true;
+            };
+        }
+    }
 
     static final String RING_MILLION = "ring of 1,000,000, per hop, 1 carrier";
     static final String SKYNET = "skynet of 1,000,000, 2 carriers";
 
     private static final List<Line> LINES = List.of(
-            new Line("hand-over, 1 carrier", "ns", 1, "hand-over", 1, 200_000, 1, 1, true),
-            new Line("channel ping-pong, per message, 1 carrier", "ns", 1, "ping-pong", 1, 100_000, 1, 1, true),
-            new Line("ring of 1,000, per hop, 1 carrier", "ns", 1, "ring", 1_000, 200_000, 1, 1, true),
-            new Line(RING_MILLION, "ns", 1, "ring", 1_000_000, 2_000_000, 2, 1, false),
-            new Line("start and join, 1,000 together, 1 carrier", "ns", 1, "start-join", 1_000, 50_000, 1, 1, true),
-            new Line(SKYNET, "ms", 1e-6, "skynet", 1_000_000, 1, 2, 2, false),
-            new Line("100,000 sleep 10 times 5 ms, 2 carriers", "ms", 1e-6, "sleep-storm", 100_000, 1, 2, 2, false));
+            new Line("hand-over, 1 carrier", "ns", 1, "hand-over", 1, 200_000, 1, 1, Platform.BOUND_TOO),
+            new Line(
+                    "channel ping-pong, per message, 1 carrier",
+                    "ns",
+                    1,
+                    "ping-pong",
+                    1,
+                    100_000,
+                    1,
+                    1,
+                    Platform.BOUND_TOO),
+            new Line("ring of 1,000, per hop, 1 carrier", "ns", 1, "ring", 1_000, 200_000, 1, 1, Platform.BOUND_TOO),
+            new Line(RING_MILLION, "ns", 1, "ring", 1_000_000, 2_000_000, 2, 1, Platform.NONE),
+            new Line(
+                    "start and join, 1,000 together, 1 carrier",
+                    "ns",
+                    1,
+                    "start-join",
+                    1_000,
+                    50_000,
+                    1,
+                    1,
+                    Platform.FREE),
+            new Line(SKYNET, "ms", 1e-6, "skynet", 1_000_000, 1, 2, 2, Platform.NONE),
+            new Line(
+                    "100,000 sleep 10 times 5 ms, 2 carriers",
+                    "ms",
+                    1e-6,
+                    "sleep-storm",
+                    100_000,
+                    1,
+                    2,
+                    2,
+                    Platform.NONE));
 
     private final Effort effort;
     private final Path plain;
@@ -62,7 +105,7 @@ final class Languages {
     }
 
     private List<Launch> launches(Line line) {
-        String heap = line.size() > 100_000 ? "6g" : "1g";
+        Heap heap = line.size() > 100_000 ? Heap.MILLION : Heap.COMMON;
         List<String> arguments = List.of(
                 line.shape(),
                 String.valueOf(line.size()),
@@ -71,13 +114,9 @@ final class Languages {
                 String.valueOf(Math.max(3, 4 * effort.iterations() / (line.share() * line.share()))));
         List<Launch> launches = new ArrayList<>();
         for (Runtime runtime : runtimes) {
-            if (line.platform() || !runtime.carriersProperty().isEmpty()) {
-                launches.add(Launch.of(
-                        runtime,
-                        line.carriers(),
-                        List.of("-Xms" + heap, "-Xmx" + heap),
-                        "dev.weft.bench.ThreadShapes",
-                        arguments));
+            if (line.platform().has(runtime)) {
+                String main = "dev.weft.bench.ThreadShapes";
+                launches.add(Launch.of(runtime, line.carriers(), heap.options(), main, arguments));
             }
         }
         for (Peer peer : peers) {

@@ -26,6 +26,11 @@ record Launch(String runtime, List<String> command, Map<String, String> environm
         return new Launch(runtime.name(), command, Map.of());
     }
 
+    /** The same under another name. */
+    Launch as(String name) {
+        return new Launch(name, command, environment);
+    }
+
     /** Runs it to its end; the scores by column. */
     double[][] scores() throws IOException, InterruptedException {
         return parse(Commands.output(command, environment));

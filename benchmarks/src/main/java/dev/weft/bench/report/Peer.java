@@ -13,10 +13,15 @@ import java.util.Set;
  * @param name the column's title
  * @param program its file: an executable, or a jar for the plain JDK 17
  * @param shapes those that it has
+ * @param collects whether its collector works as it does by default; if not, only when the heap is full
  */
-record Peer(String name, Path program, Set<String> shapes) {
+record Peer(String name, Path program, Set<String> shapes, boolean collects) {
     private static final Set<String> ALL =
             Set.of("ring", "skynet", "start-join", "hand-over", "ping-pong", "sleep-storm");
+
+    private Peer(String name, Path program, Set<String> shapes) {
+        this(name, program, shapes, true);
+    }
 
     /** Those that were built below this folder, which is {@code benchmarks/peers}. */
     static List<Peer> present(Path folder) {
@@ -28,7 +33,8 @@ record Peer(String name, Path program, Set<String> shapes) {
                         "Tascalate JavaFlow 2.7.8",
                         jar(folder, "javaflow"),
                         Set.of("ring", "hand-over", "start-join", "suspend")),
-                new Peer("Go", folder.resolve("go/target/peer"), ALL));
+                new Peer("Go", folder.resolve("go/target/peer"), ALL),
+                new Peer("Go, GOGC=off", folder.resolve("go/target/peer"), ALL, false));
         return all.stream().filter(peer -> Files.exists(peer.program())).toList();
     }
 
@@ -37,10 +43,12 @@ record Peer(String name, Path program, Set<String> shapes) {
     }
 
     /** The command for so many carriers, up to the first argument of the driver. */
-    Launch launch(Path java, int carriers, String heap, List<String> arguments) {
+    Launch launch(Path java, int carriers, Heap heap, List<String> arguments) {
         List<String> command = new ArrayList<>();
         if (program.toString().endsWith(".jar")) {
-            command.addAll(List.of(java.toString(), "-Xms" + heap, "-Xmx" + heap, "-Dpeer.carriers=" + carriers));
+            command.add(java.toString());
+            command.addAll(heap.options());
+            command.add("-Dpeer.carriers=" + carriers);
             if (name.startsWith("Quasar")) {
                 command.addAll(List.of(
                         "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -51,6 +59,10 @@ record Peer(String name, Path program, Set<String> shapes) {
         }
         command.add(program.toString());
         command.addAll(arguments);
-        return new Launch(name, command, Map.of("GOMAXPROCS", String.valueOf(carriers)));
+        String processors = String.valueOf(carriers);
+        Map<String, String> environment = collects
+                ? Map.of("GOMAXPROCS", processors)
+                : Map.of("GOMAXPROCS", processors, "GOGC", "off", "GOMEMLIMIT", heap.goLimit());
+        return new Launch(name, command, environment);
     }
 }

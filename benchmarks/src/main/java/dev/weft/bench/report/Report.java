@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Measures a chosen set of figures on every runtime, in turns, and writes one dated report. */
 @Command(
@@ -25,12 +24,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Measures Weft beside plain threads and JDK 25's virtual threads, and writes a dated report.")
 public final class Report implements Callable<Integer> {
-    private static final List<String> OWN_MAINS = List.of(
-            "suspend", "peers", "http", "relay", "footprint", "millions", "jruby", "start-up", "class-load", "weave");
-
-    /** What a run without {@code --only} leaves out in its quick form. */
-    private static final Set<String> NOT_QUICK =
-            Set.of("ring", "sleep-storm", "weave", "relay", "millions", "class-load");
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--full", description = "more rounds and longer iterations, and all sets")
     private boolean full;
@@ -91,174 +86,37 @@ public final class Report implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (list) {
-            sets().forEach(System.out::println);
+            Sets.all().forEach(System.out::println);
             return 0;
         }
-        if (full && quick || smoke && (full || quick) || !sets().containsAll(only)) {
-            System.err.println("one of --smoke, --quick and --full; --only takes some of " + String.join(", ", sets()));
+        if (full && quick || smoke && (full || quick) || !Sets.all().containsAll(only)) {
+            System.err.println(
+                    "one of --smoke, --quick and --full; --only takes some of " + String.join(", ", Sets.all()));
             return 2;
         }
         Effort form = full ? Effort.FULL : smoke ? Effort.SMOKE : Effort.QUICK;
         Effort effort = rounds > 0 ? form.withRounds(rounds) : form;
-        List<Runtime> runtimes = runtimes();
-        Map<String, String> facts = facts(effort, runtimes);
-        List<Row> rows = new ArrayList<>();
-        rows.addAll(jmh(effort, runtimes));
-        rows.addAll(ownMains(effort, runtimes));
-        write(facts, rows);
+        Set<String> wanted = Sets.wanted(only, full);
+        Runtimes runtimes = new Runtimes(weft, jdk17, jdk25);
+        List<Peer> others = Peer.present(peers.toAbsolutePath());
+        Facts facts = new Facts(runtimes);
+        facts.others(wanted, others, runtimes.java(Runtime.PLAIN), jruby);
+        Measurement measurement = new Measurement(effort, runtimes, others, jruby.toAbsolutePath());
+        List<Row> rows = measurement.measure(wanted);
+        facts.put("note", note);
+        facts.put("form", effort.description());
+        facts.put("heap", Heap.description(wanted));
+        facts.put("command", Facts.command(spec.commandLine().getParseResult().originalArgs()));
+        facts.put("took", measurement.took());
+        write(facts.all(), wanted, rows);
         return rows.stream().allMatch(row -> row.errors().isEmpty()) ? 0 : 1;
     }
 
-    static Set<String> sets() {
-        Set<String> sets = Figures.all().stream().map(Figure::set).collect(Collectors.toCollection(LinkedHashSet::new));
-        sets.addAll(OWN_MAINS);
-        return sets;
-    }
-
-    private boolean isWanted(String set) {
-        return only.isEmpty() ? full || !NOT_QUICK.contains(set) : only.contains(set);
-    }
-
-    private List<Runtime> runtimes() throws IOException {
-        Path launcher = weft.toAbsolutePath().normalize();
-        List<Runtime> runtimes = new ArrayList<>(List.of(Runtime.weft(launcher), Runtime.weftPlatform(launcher)));
-        Path java25 = java25();
-        if (java25 == null) {
-            System.err.println("no JDK 25: without virtual threads (--jdk25 or WEFT_JDK25_HOME names one)");
-        } else {
-            runtimes.add(Runtime.virtual(java25));
-        }
-        runtimes.add(Runtime.plain(jdk17.toAbsolutePath()));
-        return runtimes;
-    }
-
-    private Path java25() throws IOException {
-        if (jdk25 != null && !jdk25.toString().isEmpty()) {
-            return jdk25.toAbsolutePath().resolve("bin").resolve("java");
-        }
-        Path beside = Path.of(System.getProperty("java.home")).toRealPath().getParent();
-        try (Stream<Path> jdks = Files.list(beside)) {
-            return jdks.filter(jdk -> jdk.getFileName().toString().matches(".*\\b25\\b.*"))
-                    .map(jdk -> jdk.resolve("bin").resolve("java"))
-                    .filter(Files::isExecutable)
-                    .findFirst()
-                    .orElse(null);
-        }
-    }
-
-    private Map<String, String> facts(Effort effort, List<Runtime> runtimes) throws IOException, InterruptedException {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("date", LocalDate.now().toString());
-        facts.putAll(Machine.facts());
-        for (Runtime runtime : runtimes) {
-            facts.put(runtime.name(), Machine.version(runtime));
-        }
-        peerFacts(facts);
-        if (!note.isEmpty()) {
-            facts.put("note", note);
-        }
-        facts.put("form", effort.description());
-        facts.put("command", command());
-        return facts;
-    }
-
-    private void peerFacts(Map<String, String> facts) {
-        if (isWanted("peers")) {
-            List<String> names = Peer.present(peers).stream().map(Peer::name).toList();
-            facts.put("peers", names.isEmpty() ? "none were built" : String.join(", ", names));
-        }
-        if (isWanted("http") || isWanted("relay")) {
-            facts.put("load of HTTP", Http.wrk() == null ? "HttpLoad" : "wrk -t1");
-        }
-    }
-
-    private String command() {
-        String sets = only.isEmpty() ? "" : " --only=" + String.join(",", only);
-        String form = full ? " --full" : smoke ? " --smoke" : " --quick";
-        return "java -jar benchmarks/target/benchmarks-report.jar" + form + sets + " --name=" + name;
-    }
-
-    private List<Row> jmh(Effort effort, List<Runtime> runtimes) {
-        JmhRunner runner = new JmhRunner(effort);
-        List<Row> rows = new ArrayList<>();
-        for (Figure figure : Figures.all()) {
-            if (!isWanted(figure.set())) {
-                continue;
-            }
-            Row row = new Row(figure.set(), figure.title(), figure.unit());
-            rows.add(row);
-            for (int round = 0; round < effort.rounds(); round++) {
-                for (String wanted : figure.runtimes()) {
-                    runtimes.stream()
-                            .filter(runtime -> runtime.name().equals(wanted))
-                            .forEach(runtime -> one(runner, figure, runtime, row));
-                }
-            }
-        }
-        return rows;
-    }
-
-    private static void one(JmhRunner runner, Figure figure, Runtime runtime, Row row) {
-        try {
-            double[] scores = runner.run(figure, runtime);
-            row.add(runtime.name(), scores);
-            String median = Markdown.number(Sample.median(scores));
-            System.err.println(figure.title() + ", " + runtime.name() + ": " + median + " " + figure.unit());
-        } catch (RunnerException e) {
-            row.fail(runtime.name(), String.valueOf(e.getMessage()));
-            System.err.println(figure.title() + ", " + runtime.name() + ": " + e.getMessage());
-        }
-    }
-
-    private List<Row> ownMains(Effort effort, List<Runtime> runtimes) throws IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
-        Path launcher = weft.toAbsolutePath().normalize();
-        Path plain = jdk17.toAbsolutePath();
-        List<Runtime> kinds = runtimes.stream()
-                .filter(r -> !r.name().equals(Runtime.WEFT_PLATFORM))
-                .toList();
-        List<Runtime> light =
-                kinds.stream().filter(r -> !r.carriersProperty().isEmpty()).toList();
-        List<Peer> others = Peer.present(peers.toAbsolutePath());
-        Http http = new Http(effort, plain, kinds);
-        if (isWanted("suspend")) {
-            rows.addAll(new Suspends(light, others, plain, effort).measure());
-        }
-        if (isWanted("peers")) {
-            rows.addAll(new Languages(effort, plain, kinds, others).measure());
-        }
-        if (isWanted("http")) {
-            rows.addAll(http.http());
-        }
-        if (isWanted("relay")) {
-            rows.addAll(http.relay());
-        }
-        if (isWanted("footprint")) {
-            rows.addAll(Footprints.measure(kinds, effort.rounds()));
-        }
-        if (isWanted("millions")) {
-            rows.addAll(Footprints.millions(light));
-        }
-        if (isWanted("jruby")) {
-            rows.addAll(Rubies.measure(jruby.toAbsolutePath(), kinds, effort));
-        }
-        if (isWanted("start-up")) {
-            rows.addAll(new StartUps(launcher, jdk17, java25()).measure(effort.starts()));
-        }
-        if (isWanted("class-load")) {
-            rows.addAll(ClassLoads.measure(runtimes.get(0), Runtime.plain(plain), effort.rounds()));
-        }
-        if (isWanted("weave")) {
-            rows.addAll(Weaves.measure(launcher));
-        }
-        return rows;
-    }
-
-    private void write(Map<String, String> facts, List<Row> rows) throws IOException {
+    private void write(Map<String, String> facts, Set<String> wanted, List<Row> rows) throws IOException {
         String stem = LocalDate.now() + "-" + name;
         Files.createDirectories(out);
         Markdown markdown = new Markdown("Benchmarks of " + LocalDate.now() + ": " + name, facts);
-        markdown.goals(Goal.table(Goal.all(), rows));
+        markdown.goals(Goal.table(Goals.all(), wanted, rows));
         Map<String, List<Row>> bySet =
                 rows.stream().collect(Collectors.groupingBy(Row::set, LinkedHashMap::new, Collectors.toList()));
         for (Map.Entry<String, List<Row>> set : bySet.entrySet()) {

@@ -16,7 +16,9 @@ record Runtime(String name, Path java, List<String> arguments, String carriersPr
     static final String WEFT = "Weft, JDK 17";
     static final String WEFT_PLATFORM = "Weft, weft.threads=none";
     static final String PLAIN = "threads, JDK 17";
+    static final String PLAIN_BOUND = "threads, JDK 17, one processor";
     static final String VIRTUAL = "virtual threads, JDK 25";
+    static final String VIRTUAL_UNTRACKED = "virtual threads, JDK 25, not tracked";
     static final String CONTINUATION = "Continuation, JDK 25";
 
     static Runtime weft(Path weft) {

@@ -8,6 +8,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,10 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Times the start of hello world, all ways of starting in turn; the first round is not counted. */
+/**
+ * Times the start of hello world, all ways of starting in turn. A round is several starts of each: a single one says too
+ * little. The first turn is not counted.
+ */
 final class StartUps {
     private final Path weft;
     private final Path plain;
@@ -30,7 +35,7 @@ final class StartUps {
 
     private record Way(String name, List<String> command, Map<String, String> environment) {}
 
-    List<Row> measure(int starts) throws IOException, InterruptedException {
+    List<Row> measure(Effort effort) throws IOException, InterruptedException {
         Path unchanged = unchangedJavaBase();
         try {
             Row image = new Row("start-up", "hello world, linked image", "ms");
@@ -45,18 +50,25 @@ final class StartUps {
             ways.put(way("Weft, patch", weft, Map.of("WEFT_MODE", "patch")), patch);
             String flag = "--patch-module=java.base=" + unchanged;
             ways.put(way("JDK 17, unchanged java.base", plain, Map.of(), flag), patch);
-            for (int i = 0; i <= starts; i++) {
-                for (Map.Entry<Way, Row> entry : ways.entrySet()) {
-                    double millis = time(entry.getKey());
-                    if (i > 0) {
-                        entry.getValue().add(entry.getKey().name(), millis);
-                    }
-                }
+            turns(ways.keySet(), 1);
+            for (int round = 0; round < effort.rounds(); round++) {
+                Map<Way, double[]> millis = turns(ways.keySet(), Math.max(1, effort.starts() / effort.rounds()));
+                ways.forEach((way, row) -> row.add(way.name(), millis.get(way)));
             }
             return List.of(image, patch);
         } finally {
             Files.delete(unchanged);
         }
+    }
+
+    private static Map<Way, double[]> turns(Collection<Way> ways, int starts) throws IOException, InterruptedException {
+        Map<Way, double[]> millis = new HashMap<>();
+        for (int i = 0; i < starts; i++) {
+            for (Way way : ways) {
+                millis.computeIfAbsent(way, key -> new double[starts])[i] = time(way);
+            }
+        }
+        return millis;
     }
 
     private static Way way(String name, Path java, Map<String, String> environment, String... arguments) {

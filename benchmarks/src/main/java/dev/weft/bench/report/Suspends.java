@@ -30,8 +30,7 @@ final class Suspends {
             rows.add(measure("touch-1", depth, lazyTitle(depth)));
         }
         for (int touched : new int[] {5, 20, 100}) {
-            String title = "suspend and resume, depth 100, " + touched + " frames touched";
-            rows.add(measure("touch-" + touched, 100, title));
+            rows.add(measure("touch-" + touched, 100, touchedTitle(touched)));
         }
         for (int parameters = 1; parameters <= 3; parameters++) {
             for (int depth : new int[] {5, 20, 100}) {
@@ -44,6 +43,10 @@ final class Suspends {
 
     static String lazyTitle(int depth) {
         return "suspend and resume, depth " + depth + ", 1 frame touched";
+    }
+
+    static String touchedTitle(int touched) {
+        return "suspend and resume, depth 100, " + touched + " frames touched";
     }
 
     private Row measure(String shape, int depth, String title) throws InterruptedException {
@@ -59,7 +62,8 @@ final class Suspends {
         for (Runtime runtime : runtimes) {
             boolean weft = runtime.name().equals(Runtime.WEFT);
             launches.add(Launch.of(
-                    new Runtime(weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), List.of(), ""),
+                    new Runtime(
+                            weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), Heap.COMMON.options(), ""),
                     0,
                     weft ? WEFT_EXPORTS : JDK_EXPORTS,
                     "dev.weft.bench.Suspensions",
@@ -67,7 +71,7 @@ final class Suspends {
         }
         for (Peer peer : peers) {
             if (shape.startsWith("touch") && peer.shapes().contains("suspend")) {
-                launches.add(peer.launch(plain, 1, "1g", arguments));
+                launches.add(peer.launch(plain, 1, Heap.COMMON, arguments));
             }
         }
         Launch.measure(effort.rounds(), launches, 1, row);

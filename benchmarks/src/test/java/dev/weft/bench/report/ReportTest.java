@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -109,8 +108,8 @@ class ReportTest {
             Class.forName("dev.weft.bench." + name[0]).getMethod(name[1]);
         }
         assertTrue(
-                Report.sets().containsAll(Set.of("hand-over", "start-up", "footprint")),
-                Report.sets().toString());
+                Sets.all().containsAll(Set.of("hand-over", "start-up", "footprint")),
+                Sets.all().toString());
     }
 
     @Test
@@ -125,26 +124,5 @@ class ReportTest {
         assertArrayEquals(new double[] {1.5, 2.5}, columns[0]);
         assertArrayEquals(new double[] {20, 30}, columns[1]);
         assertThrows(IOException.class, () -> Launch.parse("it did not run"));
-    }
-
-    @Test
-    void aGoalIsJudgedByTheMedianOfTheRatios() {
-        Row row = row();
-        String missed = Goal.table(List.of(new Goal("a | title", "Weft", "peer", 0.9)), List.of(row));
-        assertTrue(missed.contains("| 0.900 of peer | **0.933** (0.367..1.50) | **no** |"), missed);
-        String met = Goal.table(List.of(new Goal("a | title", "Weft", null, 11)), List.of(row));
-        assertTrue(met.contains("| 11.0 ns | **11.0** (5.00..30.0) | yes |"), met);
-        assertEquals("", Goal.table(List.of(new Goal("another", "Weft", "peer", 1)), List.of(row)));
-    }
-
-    @Test
-    void everyGoalOfJmhIsOfAFigureThatExists() {
-        Set<String> titles = Figures.all().stream().map(Figure::title).collect(Collectors.toSet());
-        List<String> others =
-                List.of("suspend", "ring of 1,0", "skynet", "heap", "10,000,000", "HTTP", "JRuby", "hello");
-        for (Goal goal : Goal.all()) {
-            assertTrue(
-                    titles.contains(goal.title()) || others.stream().anyMatch(goal.title()::startsWith), goal.title());
-        }
     }
 }

@@ -1,0 +1,64 @@
+package dev.weft.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The list of what is to be shown. */
+final class Goals {
+    private Goals() {}
+
+    static List<Goal> all() {
+        List<Goal> all = new ArrayList<>();
+        suspensions(all);
+        threads(all);
+        memory(all);
+        programs(all);
+        for (Figure figure : Figures.all()) {
+            if (figure.set().equals("never-suspending")) {
+                all.add(new Goal(figure.set(), figure.title(), Runtime.WEFT, Runtime.PLAIN, 1.05));
+                all.add(new Goal(figure.set(), figure.title(), Runtime.WEFT_PLATFORM, Runtime.PLAIN, 1.02));
+            }
+        }
+        return all;
+    }
+
+    private static void suspensions(List<Goal> all) {
+        all.add(weft("suspend", Suspends.lazyTitle(100), Runtime.CONTINUATION, 0.06));
+        all.add(weft("suspend", Suspends.touchedTitle(5), Runtime.CONTINUATION, 0.6));
+        all.add(weft("suspend", Suspends.touchedTitle(20), Runtime.CONTINUATION, 1));
+        all.add(weft("suspend", Suspends.touchedTitle(100), Runtime.CONTINUATION, 1));
+    }
+
+    private static void threads(List<Goal> all) {
+        all.add(weft("hand-over", Figures.HAND_OVER, Runtime.VIRTUAL, 0.35));
+        all.add(weft("hand-over", Figures.HAND_OVER, Runtime.PLAIN, 0.03));
+        all.add(weft("hand-over", Figures.HAND_OVER, Runtime.PLAIN_BOUND, 0.03));
+        all.add(weft("peers", Languages.RING_MILLION, Runtime.VIRTUAL, 0.1));
+        all.add(weft("peers", Languages.SKYNET, Runtime.VIRTUAL, 0.5));
+        all.add(weft("start-join", "start and join, one by one", Runtime.VIRTUAL, 1));
+        all.add(weft("start-join", "start and join, 1,000 together", Runtime.VIRTUAL, 1));
+    }
+
+    private static void memory(List<Goal> all) {
+        String parked = Footprints.heapTitle(3, false);
+        all.add(weft("footprint", parked, null, 400));
+        all.add(weft("footprint", parked, Runtime.VIRTUAL, 0.5));
+        all.add(weft("footprint", parked, Runtime.VIRTUAL_UNTRACKED, 0.5));
+        all.add(weft("millions", Footprints.TEN_MILLION, null, 500));
+    }
+
+    private static void programs(List<Goal> all) {
+        all.add(weft("http", Http.title(1_000), Runtime.VIRTUAL, 1));
+        all.add(weft("http", Http.title(10_000), Runtime.VIRTUAL, 1 / 1.2));
+        for (int fibers : new int[] {5, 5_000}) {
+            all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN, 1 / 7.0));
+            all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN_BOUND, 1 / 7.0));
+        }
+        all.add(new Goal("start-up", "hello world, linked image", "Weft, image", "JDK 17, with CDS", 1.2));
+        all.add(new Goal("start-up", "hello world, --patch-module", "Weft, patch", "JDK 17, unchanged java.base", 1.4));
+    }
+
+    private static Goal weft(String set, String title, String theirs, double most) {
+        return new Goal(set, title, Runtime.WEFT, theirs, most);
+    }
+}
