@@ -7,11 +7,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a parked thread costs: parks many, some calls deep, and prints two numbers, the bytes of heap and the bytes of
- * resident memory per thread, objects of the threads included.
+ * What a parked thread costs: parks many, some calls deep, and prints two numbers, the bytes of heap per thread, the objects
+ * of the threads included, and the bytes of heap and of resident memory outside of it. The latter needs a heap that is
+ * resident from the start, by {@code -XX:+AlwaysPreTouch}.
+ *
+ * <p>Others park before, in waves: what they run is compiled then, and the frames of all that are measured are alike.
  */
 public final class Footprint {
     private static final int LOCALS = 3;
+    private static final int WAVES = 20;
+    private static final int IN_A_WAVE = 1_000;
     private static volatile boolean over;
 
     private Footprint() {}
@@ -24,6 +29,11 @@ public final class Footprint {
         for (int i = 0; i < locals.length; i++) {
             locals[i] = ThreadLocal.withInitial(Object::new);
         }
+        for (int i = 0; i < WAVES; i++) {
+            Thread[] wave = new Thread[Math.min(count, IN_A_WAVE)];
+            park(wave, 0, wave.length, depth, locals);
+            end(wave);
+        }
         Thread[] threads = new Thread[count];
         int first = Math.min(count, 100);
         park(threads, 0, first, depth, locals);
@@ -32,7 +42,11 @@ public final class Footprint {
         park(threads, first, count, depth, locals);
         long perThread = (usedHeap() - heap) / Math.max(1, count - first);
         long residentPerThread = (residentBytes() - resident) / Math.max(1, count - first);
-        System.out.println(perThread + " " + residentPerThread);
+        System.out.println(perThread + " " + (perThread + residentPerThread));
+        end(threads);
+    }
+
+    private static void end(Thread... threads) throws InterruptedException {
         over = true;
         for (Thread thread : threads) {
             LockSupport.unpark(thread);
@@ -40,6 +54,7 @@ public final class Footprint {
         for (Thread thread : threads) {
             thread.join();
         }
+        over = false;
     }
 
     private static void park(Thread[] threads, int from, int to, int depth, ThreadLocal<?>... locals)
@@ -50,8 +65,11 @@ public final class Footprint {
             threads[i].start();
         }
         started.await();
-        // the last ones have counted down, and are about to park
-        Thread.sleep(500);
+        for (int i = from; i < to; i++) {
+            while (threads[i].getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
+        }
     }
 
     static long usedHeap() throws InterruptedException {
