@@ -4,6 +4,7 @@ import dev.weft.bench.peer.Driver;
 import dev.weft.bench.peer.Shape;
 import kilim.Mailbox;
 import kilim.Pausable;
+import kilim.PauseReason;
 import kilim.Scheduler;
 import kilim.Task;
 
@@ -19,13 +20,55 @@ public final class KilimShapes {
 
     private static Shape open(String name, int size) {
         return switch (name) {
-            case "hand-over", "ping-pong" -> KilimShapes::pingPong;
+            case "hand-over" -> KilimShapes::handOver;
+            case "ping-pong" -> KilimShapes::pingPong;
             case "ring" -> new Ring(size);
             case "skynet" -> operations -> skynets(operations, size);
             case "start-join" -> operations -> startJoin(operations, size);
             case "sleep-storm" -> operations -> sleepStorm(operations, size);
             default -> null;
         };
+    }
+
+    /**
+     * Pauses as long as it is not its turn. {@code resume} does nothing to a task that still runs; Kilim asks {@code notMine}
+     * after such a task has stopped, and resumes it if that has become false: no turn is lost.
+     */
+    private static final class Side extends Task<Long> {
+        private final int turns;
+        private Side other;
+        private volatile boolean mine;
+        private final PauseReason notMine = task -> !mine;
+
+        private Side(int turns) {
+            this.turns = turns;
+        }
+
+        @Override
+        public void execute() throws Pausable {
+            long seen = 0;
+            for (int i = 0; i < turns; i++) {
+                while (!mine) {
+                    Task.pause(notMine);
+                }
+                mine = false;
+                seen++;
+                other.mine = true;
+                other.resume();
+            }
+            exit(seen);
+        }
+    }
+
+    private static long handOver(int operations) {
+        Side even = new Side(operations - operations / 2);
+        Side odd = new Side(operations / 2);
+        even.other = odd;
+        odd.other = even;
+        even.mine = true;
+        odd.start();
+        even.start();
+        return even.joinb().result + odd.joinb().result;
     }
 
     private static final class Pinger extends Task<Long> {
