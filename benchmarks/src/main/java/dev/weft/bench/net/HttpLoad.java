@@ -22,20 +22,17 @@ public final class HttpLoad {
 
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(16 * 1024);
     private final ByteBuffer request = ByteBuffer.allocateDirect(REQUEST.length).put(REQUEST);
-    private final int answerBytes;
     private volatile boolean over;
 
-    private HttpLoad(int answerBytes) {
-        this.answerBytes = answerBytes;
-    }
+    private HttpLoad() {}
 
     private static final class Connection {
         private int received;
     }
 
-    /** Takes port, connections, and the bytes of an answer. Goes on until its standard input ends. */
+    /** Takes port and connections. Goes on until its standard input ends. */
     public static void main(String[] args) throws IOException {
-        HttpLoad load = new HttpLoad(Integer.parseInt(args[2]));
+        HttpLoad load = new HttpLoad();
         Thread watcher = new Thread(load::awaitEndOfInput);
         watcher.setDaemon(true);
         watcher.start();
@@ -95,10 +92,10 @@ public final class HttpLoad {
             throw new EOFException("the server closed a connection");
         }
         connection.received += count;
-        if (connection.received > answerBytes) {
+        if (connection.received > HttpServer.ANSWER_BYTES) {
             throw new IOException("more than was asked for");
         }
-        if (connection.received == answerBytes) {
+        if (connection.received == HttpServer.ANSWER_BYTES) {
             send(channel, connection);
         }
     }

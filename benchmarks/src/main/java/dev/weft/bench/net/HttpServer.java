@@ -22,6 +22,9 @@ public final class HttpServer {
                     + "0123456789abcdef".repeat(4))
             .getBytes(StandardCharsets.US_ASCII);
 
+    /** The length of an answer. */
+    static final int ANSWER_BYTES = ANSWER.length;
+
     private HttpServer() {}
 
     private interface Handler {

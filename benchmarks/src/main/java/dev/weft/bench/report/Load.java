@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Clients in a process of their own that ask as fast as they are answered: {@code wrk}, or {@code HttpLoad} without it. */
 final class Load implements AutoCloseable {
     private static final String MAIN = "dev.weft.bench.net.HttpLoad";
-    private static final String ANSWER_BYTES = "131";
     private static final Pattern FAILURES = Pattern.compile("(Socket errors|Non-2xx).*");
 
     private final Process process;
@@ -24,8 +24,7 @@ final class Load implements AutoCloseable {
         Path wrk = Commands.onPath("wrk");
         if (wrk == null) {
             String jar = Commands.benchmarksJar().toString();
-            return new Load(
-                    List.of(java.toString(), "-cp", jar, MAIN, port, String.valueOf(connections), ANSWER_BYTES));
+            return new Load(List.of(java.toString(), "-cp", jar, MAIN, port, String.valueOf(connections)));
         }
         String call = String.format(
                 "ulimit -n $(ulimit -Hn); exec %s -t1 -c%d -d1h --timeout 30s http://127.0.0.1:%s/",
@@ -40,7 +39,7 @@ final class Load implements AutoCloseable {
             return "HttpLoad";
         }
         // wrk -v exits with 1
-        String text = Commands.output(List.of("sh", "-c", wrk + " -v || true"), java.util.Map.of());
+        String text = Commands.output(List.of("sh", "-c", wrk + " -v || true"), Map.of());
         return text.lines().findFirst().orElse("wrk").replaceAll(" *Copyright.*", "") + ", -t1";
     }
 
@@ -51,7 +50,7 @@ final class Load implements AutoCloseable {
         }
         process.getOutputStream().close();
         if (Commands.onPath("wrk") != null) {
-            Commands.output(List.of("sh", "-c", "kill -INT " + process.pid()), java.util.Map.of());
+            Commands.output(List.of("sh", "-c", "kill -INT " + process.pid()), Map.of());
         }
         String output = output();
         Matcher failures = FAILURES.matcher(output);

@@ -34,7 +34,7 @@ record Peer(String name, Path program, Set<String> shapes, boolean collects) {
                         jar(folder, "javaflow"),
                         Set.of("ring", "hand-over", "start-join", "suspend")),
                 new Peer("Go", folder.resolve("go/target/peer"), ALL),
-                new Peer("Go, GOGC=off", folder.resolve("go/target/peer"), ALL, false));
+                new Peer("Go with GOGC=off", folder.resolve("go/target/peer"), ALL, false));
         return all.stream().filter(peer -> Files.exists(peer.program())).toList();
     }
 
