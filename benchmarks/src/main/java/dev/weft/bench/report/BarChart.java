@@ -9,8 +9,8 @@ import java.util.Locale;
  * Readable on a light and on a dark page.
  */
 final class BarChart {
-    private static final int LEFT = 430;
-    private static final int WIDTH = 900;
+    private static final int LEFT = 600;
+    private static final int WIDTH = 1070;
     private static final int LINE = 22;
     private static final double LOWEST = 0.001;
     private static final double HIGHEST = 10;

@@ -29,7 +29,16 @@ final class Markdown {
     /** The table of goals, by its lines; nothing if there are none. */
     void goals(String lines) {
         if (!lines.isEmpty()) {
-            text.append("\n## goals\n\n| figure | runtime | at most | here | met |\n|---|---|---:|---:|---|\n")
+            text.append(
+                            """
+
+                            ## goals
+
+                            Met if all rounds meet it, missed if none does, else undecided.
+
+                            | figure | runtime | at most | here | met |
+                            |---|---|---:|---:|---|
+                            """)
                     .append(lines);
         }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,17 @@ class GoalTest {
     void aGoalOfASetThatWasNotAskedForIsLeftOut() {
         Goal goal = new Goal("another set", "title", "Weft", "peer", 1);
         assertEquals("", Goal.table(List.of(goal), SETS, List.of(row())));
+    }
+
+    @Test
+    void theTableStandsBelowItsHeadAndIsLeftOutIfThereIsNoGoal() {
+        Markdown markdown = new Markdown("t", Map.of());
+        String head = markdown.toString();
+        markdown.goals("");
+        assertEquals(head, markdown.toString());
+        markdown.goals(judged(1));
+        assertTrue(markdown.toString().startsWith(head + "\n## goals\n"), markdown.toString());
+        assertTrue(markdown.toString().endsWith("|---|---|---:|---:|---|\n" + judged(1)), markdown.toString());
     }
 
     @Test
