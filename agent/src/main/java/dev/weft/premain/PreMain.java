@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Where the agent starts. This jar holds no more than the VM's door to it: the generators lie in the woven java.base, where
- * they are shared (CDS) and found by the runtime.
+ * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base, where
+ * they are shared (CDS) and found by the runtime; and the woven java.instrument has this class as well, so that the jar is never
+ * searched. On a JDK that is not woven the one in the jar is found, and says so.
  */
 public final class PreMain {
     private PreMain() {}

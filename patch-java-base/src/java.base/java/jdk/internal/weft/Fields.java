@@ -9,6 +9,7 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.GroupStripes;
 
 /**
  * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
@@ -89,6 +90,30 @@ public final class Fields {
 
     /** Sets {@link #groupIndex(Thread)}. */
     public static native void groupIndex(Thread thread, int index);
+
+    /** Where most threads of a large group are, or null. */
+    public static native GroupStripes stripes(ThreadGroup group);
+
+    /** Sets {@link #stripes(ThreadGroup)}. */
+    public static native void stripes(ThreadGroup group, GroupStripes stripes);
+
+    /** {@code ThreadGroup.threads}. */
+    public static native Thread[] threads(ThreadGroup group);
+
+    /** Sets {@link #threads(ThreadGroup)}. */
+    public static native void threads(ThreadGroup group, Thread[] threads);
+
+    /** {@code ThreadGroup.nthreads}: how many of {@link #threads(ThreadGroup)} there are. */
+    public static native int nthreads(ThreadGroup group);
+
+    /** Sets {@link #nthreads(ThreadGroup)}. */
+    public static native void nthreads(ThreadGroup group, int count);
+
+    /** {@code ThreadGroup.nUnstartedThreads}. */
+    public static native int nUnstartedThreads(ThreadGroup group);
+
+    /** Sets {@link #nUnstartedThreads(ThreadGroup)}. */
+    public static native void nUnstartedThreads(ThreadGroup group, int count);
 
     /** {@code Thread.interrupted}. */
     public static native boolean interrupted(Thread thread);

@@ -30,6 +30,7 @@ import dev.weft.tck.cases.InterruptCases;
 import dev.weft.tck.cases.InterruptUtilitiesCases;
 import dev.weft.tck.cases.JoinCases;
 import dev.weft.tck.cases.LambdaCases;
+import dev.weft.tck.cases.LargeGroupCases;
 import dev.weft.tck.cases.LibraryCallbackCases;
 import dev.weft.tck.cases.LockCases;
 import dev.weft.tck.cases.ManagementCases;
@@ -72,6 +73,7 @@ public final class Cases {
             WaitingStateCases.class,
             GroupCases.class,
             GroupLifeCases.class,
+            LargeGroupCases.class,
             InheritanceCases.class,
             ThreadLocalCases.class,
             HandlerCases.class,

@@ -16,6 +16,7 @@ public final class Scope {
         "sun/nio/ch/WeftPollThread",
         "sun/nio/ch/WeftWaiter",
         "dev/weft/agent/",
+        "dev/weft/premain/",
         "jdk/internal/misc/Unsafe",
         "jdk/internal/reflect/WeftMagic"
     };

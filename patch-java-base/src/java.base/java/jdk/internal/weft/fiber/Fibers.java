@@ -1,6 +1,5 @@
 package jdk.internal.weft.fiber;
 
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
 import java.weft.Frame;
@@ -8,18 +7,12 @@ import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
 
-/** Fibers as threads: which threads become fibers, their start and end, the exit of the VM. */
+/** Fibers as threads: which threads become fibers, their start and end. */
 public final class Fibers {
     private static final int STATUS_RUNNABLE = 0x5;
-    private static final int STATUS_TERMINATED = 0x2;
 
-    private static final AtomicLong STARTED = new AtomicLong();
-    private static final AtomicLong ENDED = new AtomicLong();
-    private static final AtomicLong NON_DAEMON = new AtomicLong();
-    private static volatile boolean shuttingDown;
-
-    /** Most fibers at once; updates may be lost between two threads, so it may be too low by a few. */
-    private static volatile long peak;
+    /** As {@code Thread.threadStatus} has it at the end. */
+    static final int STATUS_TERMINATED = 0x2;
 
     /**
      * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
@@ -52,7 +45,7 @@ public final class Fibers {
 
     /** Starts the thread as a fiber if it is to be one; else returns false. The agent must have started. */
     static boolean start(Thread thread) {
-        if (shuttingDown || !Policy.isLightweight(thread)) {
+        if (FiberExit.hasBegun() || !Policy.isLightweight(thread)) {
             return false;
         }
         begin(thread);
@@ -73,12 +66,10 @@ public final class Fibers {
         Fields.fiber(thread, fiber);
         Fields.eetop(thread, ANCHOR_ADDRESS);
         Fields.threadStatus(thread, STATUS_RUNNABLE);
-        long live = STARTED.incrementAndGet() - ENDED.get();
-        if (live > peak) {
-            peak = live;
-        }
-        if (!thread.isDaemon()) {
-            NON_DAEMON.incrementAndGet();
+        boolean isDaemon = thread.isDaemon();
+        FiberCounts.started(isDaemon);
+        if (!isDaemon) {
+            FiberExit.started(thread);
         }
         fiber.start();
     }
@@ -87,11 +78,10 @@ public final class Fibers {
     public static void terminated(Thread thread) {
         Fields.threadStatus(thread, STATUS_TERMINATED);
         Fields.eetop(thread, 0);
-        ENDED.incrementAndGet();
-        if (!thread.isDaemon() && NON_DAEMON.decrementAndGet() == 0) {
-            synchronized (NON_DAEMON) {
-                NON_DAEMON.notifyAll();
-            }
+        boolean isDaemon = thread.isDaemon();
+        FiberCounts.ended(isDaemon);
+        if (!isDaemon) {
+            FiberExit.ended(thread);
         }
     }
 
@@ -156,73 +146,27 @@ public final class Fibers {
 
     /** Number of fibers started and not ended. */
     public static long live() {
-        long ended = ENDED.get();
-        return STARTED.get() - ended;
+        return FiberCounts.live();
     }
 
     /** Number of fibers started so far. */
     public static long started() {
-        return STARTED.get();
+        return FiberCounts.started();
     }
 
     /** Number of fibers started and not ended that keep the VM from exiting. */
     public static long liveNonDaemons() {
-        return NON_DAEMON.get();
+        return FiberCounts.liveNonDaemons();
     }
 
-    /** Most fibers that were live at once since the start or the last {@link #resetPeak}. */
+    /** Most fibers that were live at once since the start or the last {@link #resetPeak}; may be too low by a few. */
     public static long peak() {
-        return peak;
+        return FiberCounts.peak();
     }
 
     /** Sets {@link #peak} to the present number. */
     public static void resetPeak() {
-        peak = live();
-    }
-
-    // ------------------------------------------------------------------------------------------- exit
-
-    /** First thing when the VM exits because its last non-daemon platform thread has ended: fibers count too. */
-    public static void awaitNonDaemon() {
-        boolean interrupted = false;
-        do {
-            synchronized (NON_DAEMON) {
-                while (NON_DAEMON.get() > 0) {
-                    try {
-                        NON_DAEMON.wait();
-                    } catch (InterruptedException e) {
-                        interrupted = true;
-                    }
-                }
-            }
-        } while (joinPlatformThreads());
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Joins a non-daemon platform thread that fibers may have started; false if there is none and no new fiber. */
-    private static boolean joinPlatformThreads() {
-        ThreadGroup root = SystemThread.systemGroup();
-        Thread[] all = new Thread[root.activeCount() + 64];
-        int n = Fields.enumerate(root, all, 0, true);
-        for (int i = 0; i < n; i++) {
-            Thread thread = all[i];
-            if (thread != Thread.currentThread() && !thread.isDaemon() && !isFiber(thread)) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    // go on: the caller waits uninterruptibly
-                }
-                return true;
-            }
-        }
-        return NON_DAEMON.get() > 0;
-    }
-
-    /** Threads started from now on are shutdown hooks: platform threads. */
-    public static void beginShutdown() {
-        shuttingDown = true;
+        FiberCounts.resetPeak();
     }
 
     // ------------------------------------------------------------------------------------------- interrupts

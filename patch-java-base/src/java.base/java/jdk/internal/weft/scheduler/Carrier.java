@@ -62,6 +62,7 @@ public final class Carrier implements Runnable {
 
     private final Crew crew;
     private final CommonQueue common;
+    private final int number;
     private final StealQueue<Fiber> queue = new StealQueue<>();
     private final Thread thread;
 
@@ -95,6 +96,7 @@ public final class Carrier implements Runnable {
     Carrier(Crew crew, CommonQueue common, int number) {
         this.crew = crew;
         this.common = common;
+        this.number = number;
         thread = SystemThread.make(this, "weft-carrier-" + number);
         cont.carrier = this;
         Fields.cont(thread, cont);
@@ -102,6 +104,11 @@ public final class Carrier implements Runnable {
 
     Thread thread() {
         return thread;
+    }
+
+    /** Tells it from the others. */
+    public int number() {
+        return number;
     }
 
     int state() {

@@ -7,10 +7,13 @@ import java.util.TreeMap;
 
 /**
  * The agent, in two parts: its generators become part of the woven java.base, where they are in the archive of shared
- * classes and cost the start little (docs/decisions); what the VM calls stays in the agent's jar.
+ * classes and cost the start little (docs/decisions). What the VM calls becomes part of java.instrument, likewise: the VM asks the
+ * system loader for it, which asks the modules first. It lies in the agent's jar, too, where a JDK that is not woven finds it,
+ * so that it can say so.
  */
 final class AgentFiles {
     private static final String GENERATORS = "dev/weft/agent/";
+    private static final String INSTRUMENT = "java.instrument";
 
     private final Map<String, byte[]> generators = new TreeMap<>();
     private final Map<String, byte[]> door = new TreeMap<>();
@@ -28,6 +31,21 @@ final class AgentFiles {
     Map<String, byte[]> with(Map<String, byte[]> runtime) {
         Map<String, byte[]> all = new TreeMap<>(runtime);
         all.putAll(generators);
+        return all;
+    }
+
+    /** The image's classes with those that java.instrument gets, if there is such a module. */
+    Map<String, Map<String, byte[]>> withDoor(Map<String, Map<String, byte[]>> image) {
+        Map<String, Map<String, byte[]>> all = new TreeMap<>(image);
+        all.computeIfPresent(INSTRUMENT, (module, classes) -> {
+            Map<String, byte[]> more = new TreeMap<>(classes);
+            door.forEach((name, content) -> {
+                if (name.endsWith(".class")) {
+                    more.put(name, content);
+                }
+            });
+            return more;
+        });
         return all;
     }
 

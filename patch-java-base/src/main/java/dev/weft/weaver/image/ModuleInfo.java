@@ -14,7 +14,7 @@ import org.objectweb.asm.commons.ModuleHashesAttribute;
 import org.objectweb.asm.commons.ModuleResolutionAttribute;
 import org.objectweb.asm.commons.ModuleTargetAttribute;
 
-/** Rewrites the {@code module-info.class} of java.base for the woven image. */
+/** Rewrites the {@code module-info.class} of a module for the woven image. */
 final class ModuleInfo {
     private static final Attribute[] KNOWN = {
         new ModuleHashesAttribute(), new ModuleResolutionAttribute(), new ModuleTargetAttribute()
@@ -29,12 +29,13 @@ final class ModuleInfo {
     }
 
     /**
-     * That of java.base, with more packages, and with the hashes of the woven modules in the place of those that it has.
+     * With more packages, and with the hashes of the woven modules in the place of those that it has.
      *
      * @param packages what Weft adds, with slashes
      * @param exported those of them that every module may use
+     * @param hashes null to leave out those that it has
      */
-    static byte[] javaBase(byte[] moduleInfo, Set<String> packages, Set<String> exported, Hashes hashes)
+    static byte[] extended(byte[] moduleInfo, Set<String> packages, Set<String> exported, Hashes hashes)
             throws IOException {
         ModuleHashesAttribute[] found = new ModuleHashesAttribute[1];
         ClassWriter writer = new ClassWriter(0);
@@ -57,7 +58,7 @@ final class ModuleInfo {
                         },
                         KNOWN,
                         0);
-        if (found[0] != null) {
+        if (found[0] != null && hashes != null) {
             writer.visitAttribute(woven(found[0], hashes));
         }
         return writer.toByteArray();

@@ -86,7 +86,12 @@ public final class WeaveJdk implements CacheBuild.Maker {
         }
         steps.step("weaving");
         try (ModuleFiles files = new ModuleFiles(draft::patch, jmods)) {
-            weaver.weave(image, agent.with(weft.classes()), files, steps, onlyModules.isEmpty() ? null : onlyModules);
+            weaver.weave(
+                    agent.withDoor(image),
+                    agent.with(weft.classes()),
+                    files,
+                    steps,
+                    onlyModules.isEmpty() ? null : onlyModules);
             if (jmods != null) {
                 addUnwoven(source, image, files);
             }
@@ -99,19 +104,41 @@ public final class WeaveJdk implements CacheBuild.Maker {
             throws IOException {
         for (String module : image.keySet()) {
             if (!module.equals(BASE)) {
-                files.addUnwoven(module, source.resources(module));
+                Set<String> added = added(image, files, module);
+                if (added.isEmpty()) {
+                    files.addUnwoven(module, source.resources(module));
+                } else {
+                    addWithPackages(source, files, module, added, Set.of(), null);
+                }
                 files.addUnwoven(module, image.get(module));
                 files.finishJmod(module);
             }
         }
-        Set<String> added = files.packages(BASE);
-        added.removeAll(ModuleFiles.packages(image.get(BASE).keySet()));
-        Map<String, byte[]> resources = new TreeMap<>(source.resources(BASE));
-        byte[] descriptor = resources.get("module-info.class");
-        resources.put("module-info.class", ModuleInfo.javaBase(descriptor, added, exported(files), files::hash));
-        files.addUnwoven(BASE, resources);
+        addWithPackages(source, files, BASE, added(image, files, BASE), exported(files), files::hash);
         files.addUnwoven(BASE, image.get(BASE));
         files.finishJmod(BASE);
+    }
+
+    /** The packages that a module has got. */
+    private static Set<String> added(Map<String, Map<String, byte[]>> image, ModuleFiles files, String module)
+            throws IOException {
+        Set<String> added = files.packages(module);
+        added.removeAll(ModuleFiles.packages(image.get(module).keySet()));
+        return added;
+    }
+
+    private static void addWithPackages(
+            JdkImage source,
+            ModuleFiles files,
+            String module,
+            Set<String> packages,
+            Set<String> exported,
+            ModuleInfo.Hashes hashes)
+            throws IOException {
+        Map<String, byte[]> resources = new TreeMap<>(source.resources(module));
+        byte[] descriptor = resources.get("module-info.class");
+        resources.put("module-info.class", ModuleInfo.extended(descriptor, packages, exported, hashes));
+        files.addUnwoven(module, resources);
     }
 
     private static Set<String> exported(ModuleFiles files) throws IOException {

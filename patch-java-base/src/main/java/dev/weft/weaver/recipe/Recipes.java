@@ -27,6 +27,7 @@ import dev.weft.weaver.recipe.thread.RestrictVirtualThreads;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
+import dev.weft.weaver.recipe.thread.StripeGroups;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendMessages;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
@@ -48,6 +49,7 @@ public final class Recipes {
         recipes.add(new NameThreadsLate());
         recipes.add(new InheritContextsOfFibers());
         recipes.add(new LeaveGroupsFast());
+        recipes.add(new StripeGroups());
         recipes.add(new InterruptFibers());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new RestrictVirtualThreads());

@@ -21,7 +21,7 @@ class ModuleInfoTest {
 
     @Test
     void javaBaseGetsWeftsPackagesAndExportsThePublicOnesToEverybody() throws IOException {
-        byte[] rewritten = ModuleInfo.javaBase(
+        byte[] rewritten = ModuleInfo.extended(
                 javaBase(), Set.of("java/weft", "jdk/internal/weft"), Set.of("java/weft"), module -> null);
         ModuleDescriptor before = ModuleDescriptor.read(ByteBuffer.wrap(javaBase()));
         ModuleDescriptor after = ModuleDescriptor.read(ByteBuffer.wrap(rewritten));
@@ -38,7 +38,7 @@ class ModuleInfoTest {
     @Test
     void theHashesOfTheWovenModulesTakeThePlaceOfTheOthers() throws IOException {
         assertTrue(contains(javaBase(), "ModuleHashes"), "the test needs a JDK with hashes");
-        byte[] rewritten = ModuleInfo.javaBase(
+        byte[] rewritten = ModuleInfo.extended(
                 javaBase(),
                 Set.of(),
                 Set.of(),

@@ -7,7 +7,7 @@ import org.objectweb.asm.tree.ClassNode;
 
 /** The VM exits when its last non-daemon kernel thread has ended; non-daemon fibers are waited for as well. */
 public final class AwaitFibersAtExit implements Recipe {
-    private static final String FIBERS = "jdk/internal/weft/fiber/Fibers";
+    private static final String EXIT = "jdk/internal/weft/fiber/FiberExit";
 
     @Override
     public Set<String> classes() {
@@ -19,6 +19,6 @@ public final class AwaitFibersAtExit implements Recipe {
         boolean isExit = target.name.equals("java/lang/Shutdown");
         Edit.method(target, isExit ? "shutdown" : "runHooks", "()V", this)
                 .instructions
-                .insert(Edit.invoke(FIBERS, isExit ? "awaitNonDaemon" : "beginShutdown", "()V"));
+                .insert(Edit.invoke(EXIT, isExit ? "awaitNonDaemon" : "beginShutdown", "()V"));
     }
 }

@@ -1,0 +1,92 @@
+package jdk.internal.weft.fiber;
+
+import jdk.internal.misc.Unsafe;
+
+/** How many fibers were started and have ended, counted by each carrier for itself. Thread-safe. */
+final class FiberCounts {
+    /** Longs per carrier: two cache lines, since processors fetch pairs. */
+    private static final int STRIDE = 16;
+
+    private static final int STARTED = 0;
+    private static final int ENDED = 1;
+
+    /** Where the counts of daemons begin. */
+    private static final int DAEMONS = 2;
+
+    /** The peak is looked for at each of a carrier's first starts, and then at one of eight. */
+    private static final int ALWAYS = 1024;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /** Not an AtomicLongArray, whose VarHandle would cost each start a millisecond. */
+    private static final long[] COUNTS = new long[Stripes.COUNT * STRIDE];
+
+    private static volatile long peak;
+
+    private FiberCounts() {}
+
+    /** To be called before the fiber can run. */
+    static void started(boolean isDaemon) {
+        long number = U.getAndAddLong(COUNTS, place(isDaemon) + STARTED * Long.BYTES, 1) + 1;
+        if (number < ALWAYS || number % 8 == 0) {
+            long live = live();
+            if (live > peak) {
+                peak = live;
+            }
+        }
+    }
+
+    /** What the caller did before is seen by who reads a sum that contains this. */
+    static void ended(boolean isDaemon) {
+        U.getAndAddLong(COUNTS, place(isDaemon) + ENDED * Long.BYTES, 1);
+    }
+
+    private static long place(boolean isDaemon) {
+        return offset(Stripes.own() * STRIDE + (isDaemon ? DAEMONS : 0));
+    }
+
+    private static long offset(int index) {
+        return Unsafe.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
+    }
+
+    private static long sum(int which) {
+        long sum = 0;
+        for (int i = 0; i < Stripes.COUNT; i++) {
+            sum += U.getLongVolatile(COUNTS, offset(i * STRIDE + which));
+        }
+        return sum;
+    }
+
+    /** How many were started so far. */
+    static long started() {
+        return sum(STARTED) + sum(DAEMONS + STARTED);
+    }
+
+    /** How many were started and have not ended. */
+    static long live() {
+        return liveNonDaemons() + live(DAEMONS);
+    }
+
+    /**
+     * How many of those that are no daemons. If it is 0, there was none at some moment during the call: those that have ended are
+     * counted first, and no count ever falls.
+     */
+    static long liveNonDaemons() {
+        return live(0);
+    }
+
+    private static long live(int kind) {
+        long ended = sum(kind + ENDED);
+        return sum(kind + STARTED) - ended;
+    }
+
+    /** Most that were live at once; may be too low by a few per processor. */
+    static long peak() {
+        return Math.max(peak, live());
+    }
+
+    /** Sets {@link #peak} to the present number. */
+    static void resetPeak() {
+        peak = live();
+    }
+}

@@ -1,0 +1,105 @@
+package jdk.internal.weft.fiber;
+
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.SystemThread;
+
+/**
+ * The exit of the VM, for which fibers that are no daemons count as platform threads do (JLS 12.8). It starts nothing of the
+ * runtime in a program that had no fibers.
+ */
+public final class FiberExit {
+    private static final Object CHANGE = new Object();
+
+    /** Whether the VM waits for the last fiber. */
+    private static volatile boolean isAwaited;
+
+    /**
+     * A fiber that is no daemon; as long as it lives, others can end without adding up the counts of all carriers. Null where
+     * none is known.
+     */
+    private static volatile Thread witness;
+
+    private static volatile boolean hasBegun;
+
+    private FiberExit() {}
+
+    /** A fiber that is no daemon has been counted, and is about to start. */
+    static void started(Thread thread) {
+        if (isAwaited && !lives(witness)) {
+            witness = thread;
+        }
+    }
+
+    private static boolean lives(Thread thread) {
+        return thread != null && Fields.threadStatus(thread) != Fibers.STATUS_TERMINATED;
+    }
+
+    /**
+     * A fiber that is no daemon has its last status, and after that was counted as ended. If the witness has it too, its own call
+     * will see this one's count.
+     */
+    static void ended(Thread thread) {
+        if (!isAwaited) {
+            return;
+        }
+        if (witness == thread) {
+            witness = null;
+        }
+        if (!lives(witness) && FiberCounts.liveNonDaemons() == 0) {
+            synchronized (CHANGE) {
+                CHANGE.notifyAll();
+            }
+        }
+    }
+
+    /**
+     * First thing when the VM exits because its last non-daemon platform thread has ended: waits for all fibers that are no daemons, and
+     * for all platform threads that these have started.
+     */
+    public static void awaitNonDaemon() {
+        boolean interrupted = false;
+        isAwaited = true;
+        do {
+            synchronized (CHANGE) {
+                while (FiberCounts.liveNonDaemons() > 0) {
+                    try {
+                        CHANGE.wait();
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            }
+        } while (joinPlatformThreads());
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Threads started from now on are shutdown hooks: platform threads. */
+    public static void beginShutdown() {
+        hasBegun = true;
+    }
+
+    static boolean hasBegun() {
+        return hasBegun;
+    }
+
+    /** Joins a non-daemon platform thread that fibers may have started; false if there is none and no new fiber. */
+    private static boolean joinPlatformThreads() {
+        ThreadGroup root = SystemThread.systemGroup();
+        Thread[] all = new Thread[root.activeCount() + 64];
+        int n = Fields.enumerate(root, all, 0, true);
+        for (int i = 0; i < n; i++) {
+            Thread thread = all[i];
+            if (thread != Thread.currentThread() && !thread.isDaemon() && Fields.fiber(thread) == null) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    // go on: the caller waits uninterruptibly
+                }
+                return true;
+            }
+        }
+        return FiberCounts.liveNonDaemons() > 0;
+    }
+}

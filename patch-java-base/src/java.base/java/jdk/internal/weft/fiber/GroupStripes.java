@@ -1,0 +1,244 @@
+package jdk.internal.weft.fiber;
+
+import java.util.Arrays;
+import jdk.internal.vm.annotation.Contended;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.SpinLock;
+
+/**
+ * Threads of a large group, apart from its array: some for each carrier, so that carriers that start and end fibers all the
+ * time do not wait for each other at the group's monitor.
+ *
+ * <p>Whoever else wants to know of the group's threads enters its monitor, and there calls {@link #gather}, which puts all of
+ * them into the group's array and closes the stripes: from then on threads come to the array, until it is large once
+ * more. So each method of {@code ThreadGroup} but the three that matter here finds the group as the JDK has it.
+ *
+ * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the array,
+ * since the end of the last one there gathers: so what is to happen when a group has no threads any more (waiting threads are
+ * notified, a daemon group is destroyed) happens where the JDK does it. A thread goes from a stripe to the array, and never
+ * back; where it is, its group index tells: that of a thread in a stripe is negative.
+ */
+public final class GroupStripes {
+    /** From so many threads in the array on. */
+    private static final int LARGE = 64;
+
+    private static final int INDEX_BITS = 26;
+    private static final int MAX_INDEX = (1 << INDEX_BITS) - 1;
+    private static final int CAPACITY = 64;
+
+    private static final Thread[] NONE = {};
+
+    private final Stripe[] stripes;
+
+    private GroupStripes() {
+        stripes = new Stripe[Stripes.COUNT];
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new Stripe(~(i << INDEX_BITS));
+        }
+    }
+
+    /** Its fields are guarded by its lock. */
+    @Contended
+    private static final class Stripe {
+        final SpinLock lock = new SpinLock();
+
+        /** The group index of its first thread; those of the others are lower. */
+        final int base;
+
+        Thread[] threads = NONE;
+        int count;
+        boolean isOpen;
+
+        /** Threads made, less threads started, by those who came here for it; may be negative. */
+        int unstarted;
+
+        Stripe(int base) {
+            this.base = base;
+        }
+
+        @ReservedStackAccess
+        boolean addUnstarted() {
+            lock.lock();
+            try {
+                unstarted += isOpen ? 1 : 0;
+                return isOpen;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** False if the stripe is closed, or full. */
+        boolean add(Thread thread) {
+            Thread[] larger = null;
+            for (; ; ) {
+                int full = tryToAdd(thread, larger);
+                if (full <= 0) {
+                    return full == 0;
+                }
+                if (full > MAX_INDEX / 2) {
+                    return false;
+                }
+                // not under the lock: it may fail
+                larger = new Thread[2 * full];
+            }
+        }
+
+        /** 0 if the thread was added, -1 if the stripe is closed, else the number of places, which do not suffice. */
+        @ReservedStackAccess
+        private int tryToAdd(Thread thread, Thread[] larger) {
+            lock.lock();
+            try {
+                if (!isOpen) {
+                    return -1;
+                }
+                if (count == threads.length) {
+                    if (larger == null || larger.length <= count) {
+                        return Math.max(count, CAPACITY / 2);
+                    }
+                    System.arraycopy(threads, 0, larger, 0, count);
+                    threads = larger;
+                }
+                put(thread, count++);
+                unstarted--;
+                return 0;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void put(Thread thread, int index) {
+            threads[index] = thread;
+            Fields.groupIndex(thread, base - index);
+        }
+
+        /** False if it was put into the array meanwhile. */
+        @ReservedStackAccess
+        boolean remove(Thread thread) {
+            lock.lock();
+            try {
+                int place = Fields.groupIndex(thread);
+                if (place >= 0) {
+                    return false;
+                }
+                int last = --count;
+                if (base - place != last) {
+                    put(threads[last], base - place);
+                }
+                threads[last] = null;
+                Fields.groupIndex(thread, 0);
+                if (last == 0 && threads.length > CAPACITY) {
+                    threads = NONE;
+                }
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @ReservedStackAccess
+        void open() {
+            lock.lock();
+            isOpen = true;
+            lock.unlock();
+        }
+
+        /** Puts all threads behind the others in the group's array, if that has room for them. */
+        @ReservedStackAccess
+        boolean tryToClose(ThreadGroup group) {
+            lock.lock();
+            try {
+                Thread[] all = Fields.threads(group);
+                int n = Fields.nthreads(group);
+                if (n + count > all.length) {
+                    return false;
+                }
+                for (int i = 0; i < count; i++) {
+                    Members.add(all, n + i, threads[i]);
+                }
+                Fields.nthreads(group, n + count);
+                Fields.nUnstartedThreads(group, Fields.nUnstartedThreads(group) + unstarted);
+                count = 0;
+                unstarted = 0;
+                threads = NONE;
+                isOpen = false;
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- without the monitor
+
+    /** First thing in {@code ThreadGroup.addUnstarted}, which has nothing left to do if this is true. */
+    public static boolean addUnstarted(ThreadGroup group) {
+        Stripe stripe = own(group);
+        return stripe != null && stripe.addUnstarted();
+    }
+
+    /** First thing in {@code ThreadGroup.add}, likewise. */
+    public static boolean add(ThreadGroup group, Thread thread) {
+        Stripe stripe = own(group);
+        return stripe != null && stripe.add(thread);
+    }
+
+    /** First thing in {@code ThreadGroup.threadTerminated}, likewise. */
+    public static boolean remove(ThreadGroup group, Thread thread) {
+        int place = Fields.groupIndex(thread);
+        return place < 0 && Fields.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread);
+    }
+
+    /** Null for a group that is not large. Racy: whether the stripe is open is known under its lock. */
+    private static Stripe own(ThreadGroup group) {
+        if (Fields.nthreads(group) < LARGE) {
+            return null;
+        }
+        GroupStripes all = Fields.stripes(group);
+        return all == null ? null : all.stripes[Stripes.own()];
+    }
+
+    // ------------------------------------------------------------------------------------------- in the group's
+    // monitor
+
+    /** A thread comes to that place of the group's array: perhaps others need not. */
+    public static void added(ThreadGroup group, int index) {
+        if (index < LARGE) {
+            return;
+        }
+        GroupStripes all = Fields.stripes(group);
+        if (all == null) {
+            try {
+                all = new GroupStripes();
+            } catch (OutOfMemoryError e) {
+                // all goes on without
+                return;
+            }
+            Fields.stripes(group, all);
+        }
+        for (Stripe stripe : all.stripes) {
+            stripe.open();
+        }
+    }
+
+    /** A thread has left the group's array. */
+    public static void removed(ThreadGroup group) {
+        if (Fields.nthreads(group) == 0) {
+            gather(group);
+        }
+    }
+
+    /** Puts all of the group's threads into its array. */
+    public static void gather(ThreadGroup group) {
+        GroupStripes all = Fields.stripes(group);
+        if (all == null || Fields.threads(group) == null) {
+            return;
+        }
+        for (Stripe stripe : all.stripes) {
+            while (!stripe.tryToClose(group)) {
+                Thread[] threads = Fields.threads(group);
+                Fields.threads(group, Arrays.copyOf(threads, 2 * threads.length));
+            }
+        }
+    }
+}
