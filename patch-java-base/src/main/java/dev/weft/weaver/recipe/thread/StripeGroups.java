@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -72,11 +73,23 @@ public final class StripeGroups implements Recipe {
         int found = 0;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (looks && insn.getOpcode() == Opcodes.MONITORENTER) {
-                method.instructions.insert(insn, onGroup("gather"));
+                method.instructions.insert(beginOfRegion(method, insn), onGroup("gather"));
                 found++;
             }
         }
         return found;
+    }
+
+    /** Where the handler begins that leaves the monitor: a call in front of it would keep the JIT from compiling the method. */
+    private static AbstractInsnNode beginOfRegion(MethodNode method, AbstractInsnNode enter) {
+        for (AbstractInsnNode next = enter.getNext(); next != null && next.getOpcode() < 0; next = next.getNext()) {
+            for (TryCatchBlockNode block : method.tryCatchBlocks) {
+                if (block.start == next) {
+                    return next;
+                }
+            }
+        }
+        return enter;
     }
 
     /** {@code GroupStripes.name(this)}. */
