@@ -11,6 +11,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Class files that earlier runs have made: woven application classes, and resumers. There is a file for each class path, in
@@ -20,7 +22,7 @@ import java.nio.file.attribute.FileTime;
  * <pre>
  * file:   entry*
  * entry:  int MAGIC, int length of the class file made, long and long hash of the key, int length of the key,
- *         int checksum of the lengths, the hashes and the class file made, the class file made
+ *         long checksum of the lengths, the hashes and the class file made, the class file made
  * </pre>
  *
  * <p>Entries are only ever appended, by one JVM at a time (it holds the file's lock), so that a reader maps what is there
@@ -32,8 +34,8 @@ import java.nio.file.attribute.FileTime;
  * java.util.zip, whose initializations would cost a small program more than its own class.
  */
 final class ClassCache implements Runnable {
-    private static final int MAGIC = 0x57656603;
-    private static final int HEADER = 32;
+    private static final int MAGIC = 0x57656604;
+    private static final int HEADER = 36;
     private static final int CHECKSUM_AT = 28;
 
     /** Entries are written when so many bytes have gathered, and at the end. */
@@ -47,11 +49,11 @@ final class ClassCache implements Runnable {
 
     private final File file;
     private final ByteBuffer entries;
-    private final int end;
     private long[] hashes = new long[1 << 8];
     private int[] places = new int[1 << 8];
     private int count;
     private final ByteBuffer pending = ByteBuffer.allocate(CHUNK);
+    private final Set<Long> added = new HashSet<>();
     private RandomAccessFile writer;
     private volatile boolean isOn = true;
     private boolean isReadOnly;
@@ -59,7 +61,9 @@ final class ClassCache implements Runnable {
     private ClassCache(File file, ByteBuffer entries) {
         this.file = file;
         this.entries = entries;
-        end = entries == null ? 0 : scan();
+        if (entries != null) {
+            scan();
+        }
     }
 
     /**
@@ -124,14 +128,13 @@ final class ClassCache implements Runnable {
 
     // ------------------------------------------------------------------------------------------- reading
 
-    /** Makes the index; returns where the last whole entry ends. */
-    private int scan() {
+    /** Makes the index. */
+    private void scan() {
         int at = 0;
         while (isEntry(entries, at)) {
             index(entries.getLong(at + 8), at);
             at += HEADER + entries.getInt(at + 4);
         }
-        return at;
     }
 
     private static boolean isEntry(ByteBuffer in, int at) {
@@ -184,7 +187,7 @@ final class ClassCache implements Runnable {
     private byte[] read(int at) {
         byte[] woven = new byte[entries.getInt(at + 4)];
         entries.get(at + HEADER, woven);
-        if (checksum(entries, at, woven) == entries.getInt(at + CHECKSUM_AT)) {
+        if (checksum(entries, at, woven) == entries.getLong(at + CHECKSUM_AT)) {
             return woven;
         }
         turnOff();
@@ -197,10 +200,10 @@ final class ClassCache implements Runnable {
         return null;
     }
 
-    private static int checksum(ByteBuffer header, int at, byte[] woven) {
+    private static long checksum(ByteBuffer header, int at, byte[] woven) {
         long sum = 31 * header.getLong(at + 8) + header.getLong(at + 16);
         sum = 31 * sum + ContentHash.of(woven).first;
-        return Long.hashCode(31 * sum + header.getInt(at + 24));
+        return 31 * sum + header.getInt(at + 24);
     }
 
     // ------------------------------------------------------------------------------------------- writing
@@ -215,8 +218,12 @@ final class ClassCache implements Runnable {
         ContentHash hash = ContentHash.of(original);
         entry.putLong(hash.first).putLong(hash.second);
         entry.putInt(original.length);
-        entry.putInt(checksum(entry, 0, woven)).put(woven);
+        entry.putLong(checksum(entry, 0, woven)).put(woven);
         synchronized (pending) {
+            if (!added.add(hash.first)) {
+                // another loader's class of the same name
+                return;
+            }
             if (pending.remaining() < entry.capacity()) {
                 write(pending.array(), pending.position());
                 pending.clear();
@@ -272,14 +279,15 @@ final class ClassCache implements Runnable {
         }
     }
 
-    /** Others may have appended since the start. */
-    private long wholeEnd(RandomAccessFile opened) throws IOException {
-        long at = end;
+    /** Others may have appended since the start, or have made the file anew. */
+    private static long wholeEnd(RandomAccessFile opened) throws IOException {
+        ByteBuffer start = ByteBuffer.allocate(2 * Integer.BYTES);
+        long at = 0;
         while (at + HEADER < opened.length()) {
             opened.seek(at);
-            int magic = opened.readInt();
-            int length = opened.readInt();
-            if (magic != MAGIC || length <= 0 || length > opened.length() - at - HEADER) {
+            opened.readFully(start.array());
+            int length = start.getInt(Integer.BYTES);
+            if (start.getInt(0) != MAGIC || length <= 0 || length > opened.length() - at - HEADER) {
                 break;
             }
             at += HEADER + length;

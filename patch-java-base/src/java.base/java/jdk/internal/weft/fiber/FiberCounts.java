@@ -62,6 +62,11 @@ final class FiberCounts {
         return sum(STARTED) + sum(DAEMONS + STARTED);
     }
 
+    /** How many of these are no daemons. */
+    static long nonDaemonsStarted() {
+        return sum(STARTED);
+    }
+
     /** How many were started and have not ended. */
     static long live() {
         return liveNonDaemons() + live(DAEMONS);

@@ -84,8 +84,12 @@ public final class FiberExit {
         return hasBegun;
     }
 
-    /** Joins a non-daemon platform thread that fibers may have started; false if there is none and no new fiber. */
+    /**
+     * Joins a non-daemon platform thread that fibers may have started; false if there is none, and no fiber has come meanwhile that
+     * could have started one behind the back of the search.
+     */
     private static boolean joinPlatformThreads() {
+        long before = FiberCounts.nonDaemonsStarted();
         ThreadGroup root = SystemThread.systemGroup();
         Thread[] all = new Thread[root.activeCount() + 64];
         int n = Fields.enumerate(root, all, 0, true);
@@ -100,6 +104,6 @@ public final class FiberExit {
                 return true;
             }
         }
-        return FiberCounts.liveNonDaemons() > 0;
+        return n == all.length || FiberCounts.nonDaemonsStarted() != before || FiberCounts.liveNonDaemons() > 0;
     }
 }

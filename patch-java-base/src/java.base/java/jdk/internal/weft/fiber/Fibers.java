@@ -3,9 +3,11 @@ package jdk.internal.weft.fiber;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
 import java.weft.Frame;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Carriers;
 
 /** Fibers as threads: which threads become fibers, their start and end. */
 public final class Fibers {
@@ -22,6 +24,13 @@ public final class Fibers {
 
     /** Address of {@link #ANCHOR}'s VM thread. */
     private static final long ANCHOR_ADDRESS = startAnchor();
+
+    static {
+        // what is begun where the stack ends must not be initialized there
+        FiberCounts.live();
+        FiberExit.hasBegun();
+        Carriers.size();
+    }
 
     private Fibers() {}
 
@@ -63,10 +72,24 @@ public final class Fibers {
 
     private static void begin(Thread thread) {
         Fiber fiber = new Fiber(thread);
+        try {
+            begin(thread, fiber);
+        } catch (StackOverflowError e) {
+            // thrown late, after all was done, or before anything was
+            if (fiber.state() == Fiber.NEW) {
+                throw e;
+            }
+        }
+    }
+
+    /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
+    @ReservedStackAccess
+    private static void begin(Thread thread, Fiber fiber) {
         Fields.fiber(thread, fiber);
         Fields.eetop(thread, ANCHOR_ADDRESS);
         Fields.threadStatus(thread, STATUS_RUNNABLE);
         boolean isDaemon = thread.isDaemon();
+        Choice.count(thread, isDaemon);
         FiberCounts.started(isDaemon);
         if (!isDaemon) {
             FiberExit.started(thread);
@@ -78,7 +101,7 @@ public final class Fibers {
     public static void terminated(Thread thread) {
         Fields.threadStatus(thread, STATUS_TERMINATED);
         Fields.eetop(thread, 0);
-        boolean isDaemon = thread.isDaemon();
+        boolean isDaemon = Choice.isCountedAsDaemon(thread);
         FiberCounts.ended(isDaemon);
         if (!isDaemon) {
             FiberExit.ended(thread);

@@ -15,7 +15,7 @@ import jdk.internal.weft.SpinLock;
  * more. So each method of {@code ThreadGroup} but the three that matter here finds the group as the JDK has it.
  *
  * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the array,
- * since the end of the last one there gathers: so what is to happen when a group has no threads any more (waiting threads are
+ * since others take the place of the last one there: so what is to happen when a group has no threads any more (waiting threads are
  * notified, a daemon group is destroyed) happens where the JDK does it. A thread goes from a stripe to the array, and never
  * back; where it is, its group index tells: that of a thread in a stripe is negative.
  */
@@ -112,9 +112,9 @@ public final class GroupStripes {
             Fields.groupIndex(thread, base - index);
         }
 
-        /** False if it was put into the array meanwhile. */
+        /** False if it was put into the array meanwhile. Adds to the number of those that are not started. */
         @ReservedStackAccess
-        boolean remove(Thread thread) {
+        boolean remove(Thread thread, int notStarted) {
             lock.lock();
             try {
                 int place = Fields.groupIndex(thread);
@@ -127,6 +127,7 @@ public final class GroupStripes {
                 }
                 threads[last] = null;
                 Fields.groupIndex(thread, 0);
+                unstarted += notStarted;
                 if (last == 0 && threads.length > CAPACITY) {
                     threads = NONE;
                 }
@@ -139,30 +140,35 @@ public final class GroupStripes {
         @ReservedStackAccess
         void open() {
             lock.lock();
-            isOpen = true;
-            lock.unlock();
+            try {
+                isOpen = true;
+            } finally {
+                lock.unlock();
+            }
         }
 
-        /** Puts all threads behind the others in the group's array, if that has room for them. */
+        /**
+         * Puts threads behind the others in the group's array, as many as fit, and closes the stripe if none is left. Returns how
+         * many are.
+         */
         @ReservedStackAccess
-        boolean tryToClose(ThreadGroup group) {
+        int tryToClose(ThreadGroup group) {
             lock.lock();
             try {
                 Thread[] all = Fields.threads(group);
                 int n = Fields.nthreads(group);
-                if (n + count > all.length) {
-                    return false;
+                while (count > 0 && n < all.length) {
+                    Members.add(all, n++, threads[--count]);
+                    threads[count] = null;
                 }
-                for (int i = 0; i < count; i++) {
-                    Members.add(all, n + i, threads[i]);
+                Fields.nthreads(group, n);
+                if (count == 0) {
+                    Fields.nUnstartedThreads(group, Fields.nUnstartedThreads(group) + unstarted);
+                    unstarted = 0;
+                    threads = NONE;
+                    isOpen = false;
                 }
-                Fields.nthreads(group, n + count);
-                Fields.nUnstartedThreads(group, Fields.nUnstartedThreads(group) + unstarted);
-                count = 0;
-                unstarted = 0;
-                threads = NONE;
-                isOpen = false;
-                return true;
+                return count;
             } finally {
                 lock.unlock();
             }
@@ -180,13 +186,30 @@ public final class GroupStripes {
     /** First thing in {@code ThreadGroup.add}, likewise. */
     public static boolean add(ThreadGroup group, Thread thread) {
         Stripe stripe = own(group);
-        return stripe != null && stripe.add(thread);
+        try {
+            return stripe != null && stripe.add(thread);
+        } catch (StackOverflowError e) {
+            // perhaps thrown late, after all was done
+            if (Fields.groupIndex(thread) < 0) {
+                return true;
+            }
+            throw e;
+        }
     }
 
     /** First thing in {@code ThreadGroup.threadTerminated}, likewise. */
     public static boolean remove(ThreadGroup group, Thread thread) {
+        return remove(group, thread, 0);
+    }
+
+    /** First thing in {@code ThreadGroup.threadStartFailed}, likewise. */
+    public static boolean startFailed(ThreadGroup group, Thread thread) {
+        return remove(group, thread, 1);
+    }
+
+    private static boolean remove(ThreadGroup group, Thread thread, int notStarted) {
         int place = Fields.groupIndex(thread);
-        return place < 0 && Fields.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread);
+        return place < 0 && Fields.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread, notStarted);
     }
 
     /** Null for a group that is not large. Racy: whether the stripe is open is known under its lock. */
@@ -221,10 +244,13 @@ public final class GroupStripes {
         }
     }
 
-    /** A thread has left the group's array. */
+    /** A thread has left the group's array. If it was the last one, others take its place, as many as there is room for. */
     public static void removed(ThreadGroup group) {
-        if (Fields.nthreads(group) == 0) {
-            gather(group);
+        GroupStripes all = Fields.nthreads(group) > 0 || Fields.threads(group) == null ? null : Fields.stripes(group);
+        if (all != null) {
+            for (Stripe stripe : all.stripes) {
+                stripe.tryToClose(group);
+            }
         }
     }
 
@@ -235,7 +261,7 @@ public final class GroupStripes {
             return;
         }
         for (Stripe stripe : all.stripes) {
-            while (!stripe.tryToClose(group)) {
+            for (int left = stripe.tryToClose(group); left > 0; left = stripe.tryToClose(group)) {
                 Thread[] threads = Fields.threads(group);
                 Fields.threads(group, Arrays.copyOf(threads, 2 * threads.length));
             }

@@ -53,7 +53,7 @@ final class Policy {
         if (!isOn() || !isEligible(thread)) {
             return false;
         }
-        byte choice = Fields.choice(thread);
+        byte choice = Choice.of(thread);
         if (choice != Choice.NONE) {
             return choice != Choice.PLATFORM;
         }

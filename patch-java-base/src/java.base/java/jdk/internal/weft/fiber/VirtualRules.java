@@ -8,7 +8,7 @@ public final class VirtualRules {
 
     /** Whether the thread was made by the API of JEP 444 as a virtual one. */
     public static boolean isMadeByApi(Thread thread) {
-        return Fields.choice(thread) == Choice.VIRTUAL;
+        return Choice.of(thread) == Choice.VIRTUAL;
     }
 
     /** First in {@code Thread.setDaemon}: a virtual thread is a daemon. */

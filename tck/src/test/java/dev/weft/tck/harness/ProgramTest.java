@@ -10,8 +10,10 @@ import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.LastThread;
+import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
+import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
@@ -63,6 +65,24 @@ class ProgramTest {
         Jvm.Result result = run(launch, LastThread.class);
         boolean isFiber = launch != Launch.PLAIN;
         assertEquals("main ends\nlast ends\nchild ends, fiber: " + isFiber + "\nhook\n", result.out(), result.err());
+        assertEquals(0, result.exit());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void whatAThreadWasWhileItLivedDecidesWhenTheJvmExits(Launch launch) {
+        for (String daemons : List.of("true", "false")) {
+            Jvm.Result result = run(launch, LateDaemons.class, daemons);
+            assertEquals("main ends\nlast ends\n", result.out(), result.err());
+            assertEquals(0, result.exit());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void theJvmDoesNotExitWhileThreadsHandOverToEachOther(Launch launch) {
+        Jvm.Result result = run(launch, Relay.class);
+        assertEquals("last ends\nhook\n", result.out(), result.err());
         assertEquals(0, result.exit());
     }
 

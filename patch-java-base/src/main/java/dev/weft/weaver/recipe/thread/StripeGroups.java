@@ -20,8 +20,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Threads of a large group come and go without its monitor: {@code addUnstarted}, {@code add} and {@code threadTerminated}
- * ask {@code GroupStripes} first, and whatever else reads the group's threads has them gathered as soon as it is in the monitor.
+ * Threads of a large group come and go without its monitor: {@code addUnstarted}, {@code add}, {@code threadTerminated} and
+ * {@code threadStartFailed} ask {@code GroupStripes} first, and whatever else reads the group's threads has them gathered as soon as it is in the monitor.
  * Needs what {@link LeaveGroupsFast} has written.
  */
 public final class StripeGroups implements Recipe {
@@ -29,7 +29,7 @@ public final class StripeGroups implements Recipe {
     private static final String STRIPES = "jdk/internal/weft/fiber/GroupStripes";
     private static final String OF_THREAD = "(Ljava/lang/Thread;)V";
     private static final Set<String> STATE = Set.of("threads", "nthreads", "nUnstartedThreads");
-    private static final int READERS = 9;
+    private static final int READERS = 8;
 
     @Override
     public Set<String> classes() {
@@ -41,7 +41,8 @@ public final class StripeGroups implements Recipe {
         MethodNode addUnstarted = Edit.method(target, "addUnstarted", "()V", this);
         MethodNode add = Edit.method(target, "add", OF_THREAD, this);
         MethodNode terminated = Edit.method(target, "threadTerminated", OF_THREAD, this);
-        Set<MethodNode> served = Set.of(addUnstarted, add, terminated);
+        MethodNode failed = Edit.method(target, "threadStartFailed", OF_THREAD, this);
+        Set<MethodNode> served = Set.of(addUnstarted, add, terminated, failed);
         int found = 0;
         for (MethodNode method : target.methods) {
             found += served.contains(method) ? 0 : gatherInMonitor(method);
@@ -52,6 +53,7 @@ public final class StripeGroups implements Recipe {
         askFirst(addUnstarted, "addUnstarted");
         askFirst(add, "add");
         askFirst(terminated, "remove");
+        askFirst(failed, "startFailed");
         Edit.calls(
                 target,
                 add::equals,
@@ -59,9 +61,16 @@ public final class StripeGroups implements Recipe {
                 1,
                 this,
                 (method, call) -> tellPlace(method, call));
-        Edit.calls(target, terminated::equals, Edit.named(GROUP, "remove"), 1, this, (method, call) -> {
-            method.instructions.insert(call, onGroup("removed"));
-        });
+        tellRemoval(Edit.method(target, "remove", OF_THREAD, this));
+    }
+
+    /** {@code nthreads = Members.remove(..); GroupStripes.removed(this);}. */
+    private static void tellRemoval(MethodNode remove) {
+        for (AbstractInsnNode insn : remove.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.PUTFIELD && ((FieldInsnNode) insn).name.equals("nthreads")) {
+                remove.instructions.insert(insn, onGroup("removed"));
+            }
+        }
     }
 
     /** {@code synchronized (this) { GroupStripes.gather(this); ..}}, if that is what the method does; returns how often. */
