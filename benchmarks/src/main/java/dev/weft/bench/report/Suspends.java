@@ -51,7 +51,8 @@ final class Suspends {
 
     private Row measure(String shape, int depth, String title) throws InterruptedException {
         Row row = new Row("suspend", title, "ns");
-        int operations = Math.max(50_000, 2_000_000 / depth);
+        // so many that all is compiled long before the first one counts
+        int operations = Math.max(500_000, 2_000_000 / depth);
         List<String> arguments = List.of(
                 shape,
                 String.valueOf(depth),

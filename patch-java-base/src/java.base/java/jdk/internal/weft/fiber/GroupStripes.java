@@ -12,7 +12,7 @@ import jdk.internal.weft.SpinLock;
  *
  * <p>Whoever else wants to know of the group's threads enters its monitor, and there calls {@link #gather}, which puts all of
  * them into the group's array and closes the stripes: from then on threads come to the array, until it is large once
- * more. So each method of {@code ThreadGroup} but the three that matter here finds the group as the JDK has it.
+ * more. So each method of {@code ThreadGroup} but the four that matter here finds the group as the JDK has it.
  *
  * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the array,
  * since others take the place of the last one there: so what is to happen when a group has no threads any more (waiting threads are
@@ -221,8 +221,7 @@ public final class GroupStripes {
         return all == null ? null : all.stripes[Stripes.own()];
     }
 
-    // ------------------------------------------------------------------------------------------- in the group's
-    // monitor
+    // ------------------------------------------------------------------------------------------- in the monitor
 
     /** A thread comes to that place of the group's array: perhaps others need not. */
     public static void added(ThreadGroup group, int index) {
