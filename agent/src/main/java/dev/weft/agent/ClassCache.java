@@ -32,6 +32,8 @@ import java.util.Set;
  *
  * <p>What a start that finds all its classes here runs has little code, and none of java.nio.file, of lambdas or of
  * java.util.zip, whose initializations would cost a small program more than its own class.
+ *
+ * <p>The class stays whole because reader and writer are the two sides of one format.
  */
 final class ClassCache implements Runnable {
     private static final int MAGIC = 0x57656604;

@@ -202,6 +202,20 @@ class ProgramTest {
         assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void theAgentsJarIsNotSearchedForItsEntry(Launch launch) {
+        List<String> options = List.of("-Xlog:class+load");
+        String out = Jvm.run(Jvm.command(launch, options, WhereAmI.class.getName()), 60)
+                .out();
+        List<String> entry =
+                out.lines().filter(line -> line.contains("dev.weft.premain.")).toList();
+        assertEquals(2, entry.size(), out);
+        assertTrue(entry.stream().noneMatch(line -> line.contains("weft-agent.jar")), out);
+    }
+
     /** A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them. */
     @ParameterizedTest
     @EnumSource(

@@ -5,7 +5,6 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -61,15 +60,21 @@ public final class StripeGroups implements Recipe {
                 1,
                 this,
                 (method, call) -> tellPlace(method, call));
-        tellRemoval(Edit.method(target, "remove", OF_THREAD, this));
+        tellRemoval(target);
     }
 
     /** {@code nthreads = Members.remove(..); GroupStripes.removed(this);}. */
-    private static void tellRemoval(MethodNode remove) {
+    private void tellRemoval(ClassNode target) {
+        MethodNode remove = Edit.method(target, "remove", OF_THREAD, this);
+        int found = 0;
         for (AbstractInsnNode insn : remove.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.PUTFIELD && ((FieldInsnNode) insn).name.equals("nthreads")) {
                 remove.instructions.insert(insn, onGroup("removed"));
+                found++;
             }
+        }
+        if (found != 1) {
+            throw Edit.mismatch(this, target, "removals of a member", 1, found);
         }
     }
 
@@ -113,16 +118,11 @@ public final class StripeGroups implements Recipe {
     private static void askFirst(MethodNode method, String name) {
         InsnList ask = new InsnList();
         ask.add(new VarInsnNode(Opcodes.ALOAD, 0));
-        boolean takesThread = method.desc.equals(OF_THREAD);
-        if (takesThread) {
+        if (method.desc.equals(OF_THREAD)) {
             ask.add(new VarInsnNode(Opcodes.ALOAD, 1));
         }
-        String desc = Type.getMethodDescriptor(
-                Type.BOOLEAN_TYPE,
-                takesThread
-                        ? new Type[] {Type.getObjectType(GROUP), Type.getObjectType("java/lang/Thread")}
-                        : new Type[] {Type.getObjectType(GROUP)});
-        ask.add(Edit.invoke(STRIPES, name, desc));
+        ask.add(Edit.invoke(
+                STRIPES, name, method.desc.replace("(", "(L" + GROUP + ";").replace(")V", ")Z")));
         LabelNode go = new LabelNode(new Label());
         ask.add(new JumpInsnNode(Opcodes.IFEQ, go));
         ask.add(new InsnNode(Opcodes.RETURN));
