@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.weft.Cont;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import java.weft.WovenCode;
 import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.fiber.ReflectionFrames;
@@ -109,18 +110,19 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         StackTraceElement element = Traces.renamed(found.toStackTraceElement(), original);
         String descriptor = seen == host
                 ? found.getDescriptor().replace("Ljava/weft/Cont;)", ")")
-                : ParkedFrames.site(host, Traces.pointOf(type)).descriptor();
+                : ParkedFrames.site(SuspensionPoint.of(host, Traces.pointOf(type)))
+                        .descriptor();
         ready.add(new WeftStackFrame(walker, host, original, descriptor, element, found.getByteCodeIndex()));
     }
 
     private void addSegment() {
         Frame first = segment < segments.length ? segments[segment++] : null;
         for (Frame f = first; f != null; f = f.next) {
-            String type = f.host.getName();
+            String type = f.at.host.getName();
             if (!ParkedFrames.isRuntime(type)) {
-                ParkedFrames.Site site = ParkedFrames.site(f.host, f.point);
-                ready.add(
-                        new WeftStackFrame(walker, f.host, site.method(), site.descriptor(), site.element(f.host), 0));
+                ParkedFrames.Site site = ParkedFrames.site(f.at);
+                ready.add(new WeftStackFrame(
+                        walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));
             } else {
                 addReflection(ReflectionFrames.ofParked(type));
             }

@@ -37,7 +37,7 @@ final class WeftDomains {
         int before = all.size();
         for (Frame first : ParkedFrames.segments(c)) {
             for (Frame f = first; f != null; f = f.next) {
-                ProtectionDomain domain = Fields.getProtectionDomain0(f.host);
+                ProtectionDomain domain = Fields.getProtectionDomain0(f.at.host);
                 if (domain != null && !all.contains(domain)) {
                     all.add(domain);
                 }

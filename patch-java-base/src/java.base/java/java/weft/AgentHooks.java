@@ -53,16 +53,33 @@ public final class AgentHooks {
     private static volatile Object own;
 
     /**
-     * Starts load-time weaving; called by the agent. Returns the function that weaves application classes: (module, loader,
-     * name, class file, class or null if it is being loaded) to the woven class file, or null.
-     *
-     * @param unwovenClasses names of application classes that were loaded before, with slashes
-     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
-     * @param instrumentation the agent's own
-     * @throws ReflectiveOperationException if this java.base lacks the generators
+     * Starts load-time weaving; made by the agent, which finds a constructor in less time than one method among many.
      */
+    public static final class Agent implements Supplier<Function<Object[], byte[]>> {
+        private final Function<Object[], byte[]> weaver;
+
+        /**
+         * Starts.
+         *
+         * @param unwovenClasses names of application classes that were loaded before, with slashes
+         * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
+         * @param instrumentation the agent's own
+         * @throws ReflectiveOperationException if this java.base lacks the generators
+         */
+        public Agent(Set<String> unwovenClasses, String wovenModules, Object instrumentation)
+                throws ReflectiveOperationException {
+            weaver = start(unwovenClasses, wovenModules, instrumentation);
+        }
+
+        /** Weaves application classes: (module, loader, name, class file, class or null if it is being loaded) to it, or null. */
+        @Override
+        public Function<Object[], byte[]> get() {
+            return weaver;
+        }
+    }
+
     @SuppressWarnings("removal")
-    public static Function<Object[], byte[]> start(
+    private static Function<Object[], byte[]> start(
             Set<String> unwovenClasses, String wovenModules, Object instrumentation)
             throws ReflectiveOperationException {
         Starting starting = new Starting(unwovenClasses, wovenModules);

@@ -22,6 +22,11 @@ public final class Chaos {
 
     private Chaos() {}
 
+    /** Whether the program was woven for chaos mode and runs in it. */
+    static boolean isOn() {
+        return RATE != 0;
+    }
+
     /** Suspends the mounted fiber, perhaps: then {@link Cont#unwinding} is set on return. */
     public static void maybeSuspend(Cont cont) {
         if (RATE == 0) {

@@ -1,6 +1,8 @@
 package java.weft;
 
+import jdk.internal.weft.MarkWord;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinnedRun;
 import jdk.internal.weft.scheduler.Carrier;
 
@@ -78,6 +80,15 @@ public final class Cont {
     /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
     public Frame rest;
 
+    /**
+     * The next heap frame of the mounted fiber that has been resumed and may be used again, or null. Those up to {@link #rest} follow
+     * it; the fiber keeps them.
+     */
+    public Frame spare;
+
+    /** Whether frames are used again: what they refer to may then be collected later, so that it must pay. */
+    private boolean usesAgain;
+
     /** The innermost run of frames on the stack of a twin that cannot be left, or null. */
     public PinnedRun pinned;
 
@@ -108,6 +119,7 @@ public final class Cont {
         mounts = predecessor.mounts;
         untilLook = predecessor.untilLook;
         chance = predecessor.chance;
+        usesAgain = Fibers.areMany();
     }
 
     /** Appends the frame that the unwinding twin has just filled. */
@@ -120,9 +132,79 @@ public final class Cont {
         tail = frame;
     }
 
+    /**
+     * Resumes a fiber that has suspended with these frames.
+     *
+     * @return the frames that the fiber is to keep while it runs: null, or all of them so that they can be used again. New ones would be
+     *     copied by the next collection, and found by way of the fiber, which costs more than they do themselves. That holds
+     *     for frames that have survived a collection, where there are many fibers: others suspend again before the next. In chaos mode it is
+     *     always all of them
+     */
+    public Frame resume(Frame innermost) {
+        rest = innermost;
+        if (innermost == null || !Chaos.isOn() && !(usesAgain && MarkWord.hasAged(innermost))) {
+            return null;
+        }
+        spare = innermost;
+        return innermost;
+    }
+
+    /** No frame that has been resumed is to be used again. */
+    public void forgetSpares() {
+        spare = null;
+    }
+
+    /**
+     * A frame of that suspension point which has been resumed, was the next one inwards of those saved so far, and may be
+     * used again; null if there is none, or if it was another point's. It is not offered again.
+     */
+    public Frame takeSpare(Class<?> host, int point) {
+        Frame next = spare;
+        if (next == null) {
+            return null;
+        }
+        if (next == rest || next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
+            spare = null;
+            return null;
+        }
+        spare = next.next;
+        return next;
+    }
+
+    /** Appends a spare frame, like {@link #push}; where it is in its old place, nothing is stored into the heap's old part. */
+    public void pushSpare(Frame frame) {
+        if (tail == null) {
+            head = frame;
+        } else if (tail.next != frame) {
+            tail.next = frame;
+        }
+        tail = frame;
+    }
+
+    /** Takes the frames that the unwinding has saved, linked to those that were not touched: all that the fiber has. */
+    public Frame collect() {
+        unwinding = false;
+        spare = null;
+        Frame outer = rest;
+        Frame innermost = head;
+        if (innermost == null) {
+            return outer;
+        }
+        if (tail.next != outer) {
+            tail.next = outer;
+        }
+        head = null;
+        tail = null;
+        if (outer == null) {
+            SharedFrame.share(innermost);
+        }
+        return innermost;
+    }
+
     /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */
     public void abandonUnwinding() {
         unwinding = false;
+        spare = null;
         head = null;
         tail = null;
         error = null;

@@ -1,21 +1,19 @@
 package java.weft;
 
-/** A heap frame that is written by hand: it resumes itself. Its class is its {@link #host}. */
+/** A heap frame that is written by hand: it resumes itself. Its point is that of its class, with number 0. */
 public abstract class RuntimeFrame extends Frame {
     private static final Resumer SELF = new Self();
 
     /** For the runtime. */
     protected RuntimeFrame() {
-        host = getClass();
+        at = SuspensionPoint.of(getClass(), 0);
+        if (at.resumer == null) {
+            at.resumer = SELF;
+        }
     }
 
     /** Does the rest, as {@link Frame#resumeNext} says of a frame's method. */
     public abstract void resume(Cont cont) throws Throwable;
-
-    @Override
-    final Resumer resumer() {
-        return SELF;
-    }
 
     private static final class Self extends Resumer {
         @Override

@@ -162,11 +162,12 @@ public final class AgentOptions {
 
     /**
      * What is wrong with the {@code weft.} properties among those, in one line; null if nothing is. It is called in each
-     * start of a program and does next to nothing if there are none.
+     * start of a program and does next to nothing if there are none: it copies no names, as propertyNames does for the sake of
+     * defaults, which properties of the system do not have.
      */
     public static String check(Properties given) {
         List<String> names = null;
-        for (Enumeration<?> all = given.propertyNames(); all.hasMoreElements(); ) {
+        for (Enumeration<?> all = given.keys(); all.hasMoreElements(); ) {
             Object name = all.nextElement();
             if (name instanceof String && ((String) name).startsWith(PREFIX)) {
                 names = names == null ? new ArrayList<>() : names;

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base, where
@@ -32,10 +33,10 @@ public final class PreMain {
      */
     private static Set<String> loadedBefore(Instrumentation instrumentation, boolean isPatched) {
         Set<String> names = new HashSet<>();
+        Module base = Object.class.getModule();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            boolean isUnwoven =
-                    !each.getModule().isNamed() || isPatched && each.getModule() != Object.class.getModule();
-            if (isUnwoven && !each.isArray()) {
+            Module module = each.getModule();
+            if (module != base && (isPatched || !module.isNamed()) && !each.isArray()) {
                 names.add(each.getName().replace('.', '/'));
             }
         }
@@ -45,9 +46,10 @@ public final class PreMain {
     @SuppressWarnings("unchecked")
     private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules, Instrumentation own) {
         try {
-            Class<?> hooks = Class.forName("java.weft.AgentHooks");
-            return (Function<Object[], byte[]>) hooks.getMethod("start", Set.class, String.class, Object.class)
-                    .invoke(null, unwoven, wovenModules, own);
+            Class<?> agent = Class.forName("java.weft.AgentHooks$Agent");
+            Object started =
+                    agent.getConstructor(Set.class, String.class, Object.class).newInstance(unwoven, wovenModules, own);
+            return ((Supplier<Function<Object[], byte[]>>) started).get();
         } catch (InvocationTargetException e) {
             throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -4,18 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +72,40 @@ class ClassCacheTest {
             }
         }
         return found;
+    }
+
+    /** What a run does that needs all the classes; returns how many it had to weave. */
+    private int addMissing() {
+        ClassCache cache = open();
+        int missing = 0;
+        for (int i = 0; i < CLASSES; i++) {
+            byte[] woven = cache.find(original(i));
+            if (woven == null) {
+                cache.add(original(i), woven(i));
+                missing++;
+            } else {
+                assertArrayEquals(woven(i), woven);
+            }
+        }
+        cache.close();
+        return missing;
+    }
+
+    private long indexPlace() throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file().toFile(), "r")) {
+            in.seek(CacheFile.INDEX_AT);
+            return in.readLong();
+        }
+    }
+
+    /** As if the writer had been killed before it came to the index. */
+    private void cutIndexOff() throws IOException {
+        long place = indexPlace();
+        try (RandomAccessFile out = new RandomAccessFile(file().toFile(), "rw")) {
+            out.setLength(place);
+            out.seek(CacheFile.INDEX_AT);
+            out.writeLong(0);
+        }
     }
 
     private static String said(Runnable action) {
@@ -138,14 +178,14 @@ class ClassCacheTest {
     @Test
     void whatAKilledWriterHasLeftIsCutOffByTheNext() throws IOException {
         fill();
-        int found = found(open());
+        cutIndexOff();
         try (RandomAccessFile torn = new RandomAccessFile(file().toFile(), "rw")) {
             torn.setLength(torn.length() - 10);
         }
         ClassCache reader = open();
-        assertEquals("", said(() -> assertEquals(found - 1, found(reader))));
-        assertEquals(1, said(this::fill).lines().count());
-        assertTrue(found(open()) >= found);
+        assertEquals("", said(() -> assertEquals(CLASSES - 1, found(reader))));
+        assertEquals(1, said(this::addMissing).lines().count());
+        assertEquals(CLASSES, found(open()));
     }
 
     @Test
@@ -168,5 +208,255 @@ class ClassCacheTest {
         Files.createFile(folder.resolve("classes"));
         fill();
         assertEquals(0, found(open()));
+    }
+
+    @Test
+    void aStartReadsNoEntriesHoweverManyThereAre() throws IOException {
+        ClassCache few = open();
+        few.add(original(1), woven(1));
+        few.close();
+        assertEquals(0, indexPlace(), "not worth an index");
+        fill();
+        assertEquals(0, open().scanned());
+        assertEquals(CLASSES, found(open()));
+        ClassCache more = open();
+        more.add(new byte[] {1, 2, 3}, woven(1));
+        more.close();
+        assertEquals(1, open().scanned());
+        assertArrayEquals(woven(1), open().find(new byte[] {1, 2, 3}));
+    }
+
+    @Test
+    void indexesAreFewEnoughToBeSmallBesideTheEntries() throws IOException {
+        long entries = 0;
+        for (int run = 0; run < 200; run++) {
+            ClassCache cache = open();
+            for (int i = 0; i < 8; i++) {
+                byte[] key = new byte[30];
+                new Random(8 * run + i).nextBytes(key);
+                cache.add(key, woven(i));
+                entries += woven(i).length;
+            }
+            cache.close();
+            assertTrue(open().scanned() <= 16 + 8 * run / 16, "in run " + run + ": " + open().scanned());
+        }
+        assertTrue(Files.size(file()) < 2 * entries, Files.size(file()) + " for " + entries);
+    }
+
+    @Test
+    void theNextOneThatEndsWritesTheIndexThatAKilledOneOwes() throws IOException {
+        fill();
+        cutIndexOff();
+        ClassCache second = open();
+        assertEquals(CLASSES, second.scanned());
+        second.close();
+        assertEquals(0, open().scanned());
+        assertEquals(CLASSES, found(open()));
+    }
+
+    @Test
+    void readersAreNotDisturbedByWhoWritesOrDeletes() throws IOException {
+        fill();
+        ClassCache indexed = open();
+        cutIndexOff();
+        ClassCache scanned = open();
+        open().close();
+        ClassCache other = open();
+        for (int i = CLASSES; i < 3 * CLASSES; i++) {
+            other.add(original(i), woven(i));
+        }
+        assertEquals(CLASSES, found(scanned));
+        other.close();
+        assertEquals(CLASSES, found(indexed));
+        Files.delete(file());
+        assertEquals(CLASSES, found(scanned));
+    }
+
+    /** As if each byte of it were the last that a killed writer has written: nobody has written its place then. */
+    @Test
+    void aTornIndexIsNone() throws IOException {
+        fill();
+        byte[] whole = Files.readAllBytes(file());
+        int place = (int) indexPlace();
+        cutIndexOff();
+        Random random = new Random(1);
+        for (int i = 0; i < 40; i++) {
+            int length = place + random.nextInt(i < 20 ? 30 : whole.length - place);
+            try (RandomAccessFile out = new RandomAccessFile(file().toFile(), "rw")) {
+                out.setLength(place);
+                out.seek(place);
+                out.write(whole, place, length - place);
+            }
+            ClassCache reader = open();
+            String said = said(() -> assertEquals(CLASSES, found(reader)));
+            assertEquals("", said);
+            assertEquals(length > place, said(reader::close).contains("cut off"));
+            assertEquals(place, indexPlace(), "it was cut off, and written anew");
+            assertEquals(whole.length, Files.size(file()));
+            cutIndexOff();
+        }
+    }
+
+    /** All of it is written, but its place is not. */
+    @Test
+    void anIndexThatNobodyPointsToIsPassedOver() throws IOException {
+        fill();
+        try (RandomAccessFile out = new RandomAccessFile(file().toFile(), "rw")) {
+            out.seek(CacheFile.INDEX_AT);
+            out.writeLong(0);
+        }
+        ClassCache reader = open();
+        assertEquals(CLASSES, reader.scanned());
+        assertEquals(CLASSES, found(reader));
+        assertEquals("", said(reader::close));
+        assertEquals(0, open().scanned());
+        assertEquals(CLASSES, found(open()));
+    }
+
+    @Test
+    void damageToTheIndexOrTheHeadHidesClassesAndNeverGivesWrongOnes() throws IOException {
+        fill();
+        byte[] whole = Files.readAllBytes(file());
+        int place = (int) indexPlace();
+        int hidden = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            byte[] damaged = whole.clone();
+            boolean isHead = seed % 3 == 0;
+            for (int i = random.nextInt(isHead ? 1 : 100); i >= 0; i--) {
+                int at = isHead ? random.nextInt(CacheFile.START) : place + random.nextInt(whole.length - place);
+                damaged[at] = (byte) random.nextInt();
+            }
+            hidden += checkMended(damaged, "seed " + seed);
+        }
+        assertTrue(hidden > 1_000, "of 90,000 only " + hidden + " were hidden: the damage was not where it should be");
+    }
+
+    @Test
+    void aTruncatedFileHidesClassesAndNeverGivesWrongOnes() throws IOException {
+        fill();
+        byte[] whole = Files.readAllBytes(file());
+        for (int seed = 0; seed < 60; seed++) {
+            int length = seed < 40 ? seed : new Random(seed).nextInt(whole.length);
+            checkMended(Arrays.copyOf(whole, length), "length " + length);
+        }
+    }
+
+    /** How many classes are not found in such a file; none is after two runs. */
+    private int checkMended(byte[] damaged, String which) throws IOException {
+        Files.write(file(), damaged);
+        int[] missing = new int[3];
+        String said = said(() -> {
+            for (int run = 0; run < 3; run++) {
+                missing[run] = addMissing();
+            }
+        });
+        assertTrue(said.lines().count() <= 1, which + ": " + said);
+        assertEquals(0, missing[2], which);
+        assertEquals(CLASSES, found(open()), which);
+        return missing[0];
+    }
+
+    /** Slots that lead to other entries, with the right half of the hash: what is believed is the entry. */
+    @Test
+    void aWrongSlotFindsNothing() throws IOException {
+        fill();
+        int place = (int) indexPlace();
+        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file()));
+        int first = place + 16;
+        int end = file.limit();
+        int other = CacheFile.START;
+        int changed = 0;
+        for (int at = first; at < end; at += Long.BYTES) {
+            long slot = file.getLong(at);
+            if (slot != 0 && (int) slot != other) {
+                file.putLong(at, slot & 0xFFFFFFFF00000000L | other);
+                changed++;
+            }
+        }
+        assertEquals(CLASSES - 1, changed);
+        Files.write(file(), file.array());
+        assertEquals(1, found(open()), "the one whose slot is right");
+        assertEquals(CLASSES - 1, addMissing());
+        assertEquals(CLASSES, found(open()));
+    }
+
+    /** The control of the tests above: where the entry does not say whose it is, a wrong slot does give a wrong class. */
+    @Test
+    void onlyTheEntrySaysWhoseItIs() throws IOException {
+        fill();
+        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file()));
+        ContentHash hash = ContentHash.of(original(7));
+        // the first entry now says that it is that of class 7; its checksum has to say so as well
+        byte[] made = woven(0);
+        ByteBuffer forged = CacheFile.entry(original(7), hash, made);
+        file.position(CacheFile.START).put(forged);
+        int slot = (int) indexPlace() + 16;
+        while (file.getLong(slot) >>> 32 != hash.first >>> 32) {
+            slot += Long.BYTES;
+        }
+        file.putInt(slot + 4, CacheFile.START);
+        Files.write(file(), file.array());
+        assertArrayEquals(made, open().find(original(7)));
+    }
+
+    @Test
+    void aFileOfAnotherFormatIsReplaced() throws IOException {
+        Files.createDirectories(file().getParent());
+        byte[] old = new byte[100_000];
+        ByteBuffer.wrap(old).putInt(0x57656604).putInt(70_000);
+        Files.write(file(), old);
+        assertEquals(0, found(open()));
+        checkMended(old, "old");
+    }
+
+    /** Adds classes until it is killed, each time as a run does. */
+    static final class Adder {
+        private Adder() {}
+
+        /** With the folder, and where to begin. */
+        public static void main(String[] args) {
+            for (int i = Integer.parseInt(args[1]); ; i += 50) {
+                ClassCache cache = ClassCache.open(Path.of(args[0]).toFile(), "file");
+                for (int j = 0; j < 50; j++) {
+                    cache.add(original((i + j) % 3_000), woven((i + j) % 3_000));
+                }
+                cache.close();
+                System.out.println(i);
+            }
+        }
+    }
+
+    @Test
+    void killedWritersLeaveNothingThatIsBelieved() throws Exception {
+        Random random = new Random(5);
+        int indexes = 0;
+        for (int round = 0; round < 8; round++) {
+            List<String> command = List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Adder.class.getName(),
+                    folder.resolve("classes").toString(),
+                    Integer.toString(random.nextInt(3_000)));
+            Process adder = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (BufferedReader out = new BufferedReader(new InputStreamReader(adder.getInputStream()))) {
+                for (int runs = 1 + random.nextInt(20); runs > 0; runs--) {
+                    assertNotNull(out.readLine());
+                }
+                Thread.sleep(random.nextInt(5));
+            } finally {
+                adder.destroyForcibly().waitFor();
+            }
+            indexes += indexPlace() == 0 ? 0 : 1;
+            ClassCache reader = open();
+            assertEquals("", said(() -> found(reader)));
+            said(this::addMissing);
+            assertEquals(CLASSES, found(open()), "after round " + round);
+        }
+        assertTrue(indexes > 4, "hardly any had an index");
     }
 }

@@ -14,7 +14,7 @@ import jdk.internal.weft.fiber.GroupStripes;
 /**
  * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
  *
- * <p>Each method is declared native here and gets its body from the recipe {@code ImplementAccessors}. For
+ * <p>The methods that are declared native get their bodies from the recipe {@code ImplementAccessors}. For
  * {@code x(T target, ..)}: if T has a field x of that type, it is read or written; else if it has a method x with the
  * remaining parameters, that is called; else a field {@code weft$x} is added to T, hidden from reflection.
  */
@@ -22,28 +22,43 @@ import jdk.internal.weft.fiber.GroupStripes;
 public final class Fields {
     private Fields() {}
 
+    /** What this thread is to the runtime: a {@link Fiber}, a {@link Cont} or null. One field, since each has its price in bytes. */
+    private static native Object role(Thread thread);
+
+    private static native void role(Thread thread, Object role);
+
     /** The fiber that backs the thread, or null for a platform thread. */
-    public static native Fiber fiber(Thread thread);
+    public static Fiber fiber(Thread thread) {
+        Object role = role(thread);
+        return role instanceof Fiber ? (Fiber) role : null;
+    }
 
     /** Sets {@link #fiber(Thread)}; once, before the thread starts. */
-    public static native void fiber(Thread thread, Fiber fiber);
+    public static void fiber(Thread thread, Fiber fiber) {
+        role(thread, fiber);
+    }
 
     /** The continuation context of a thread that has carried fibers, else null. Used by the carrier itself. */
-    public static native Cont cont(Thread carrier);
+    public static Cont cont(Thread carrier) {
+        Object role = role(carrier);
+        return role instanceof Cont ? (Cont) role : null;
+    }
 
     /** Sets {@link #cont(Thread)}. */
-    public static native void cont(Thread carrier, Cont cont);
+    public static void cont(Thread carrier, Cont cont) {
+        role(carrier, cont);
+    }
 
-    /** The resumers of the class' suspension points, indexed by point; elements and array may be null. */
-    public static native Object[] resumers(Class<?> host);
+    /** The class' suspension points by number, elements and array may be null; of a resumer its host. */
+    public static native Object[] points(Class<?> host);
 
     /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
     public static native ProtectionDomain getProtectionDomain0(Class<?> type);
 
-    /** Sets {@link #resumers(Class)}. */
-    public static native void resumers(Class<?> host, Object[] resumers);
+    /** Sets {@link #points(Class)}. */
+    public static native void points(Class<?> host, Object[] points);
 
-    /** Sites of the parked frames below an exception's own stack (class, point, class, point, ..), or null. */
+    /** The suspension points of the parked frames below an exception's own stack, with null behind each segment, or null. */
     public static native Object[] outer(Throwable exception);
 
     /** Sets {@link #outer(Throwable)}. */
@@ -222,12 +237,6 @@ public final class Fields {
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
-
-    /** Places in the source of the class' suspension points, indexed by point, as far as they were asked for. */
-    public static native Object[] sites(Class<?> host);
-
-    /** Sets {@link #sites(Class)}. */
-    public static native void sites(Class<?> host, Object[] sites);
 
     /** {@code SecurityManager.getClassContext()}. */
     @SuppressWarnings("removal")

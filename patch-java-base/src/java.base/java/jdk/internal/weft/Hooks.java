@@ -25,7 +25,7 @@ public final class Hooks {
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = Fields.getProtectionDomain0(host);
         Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
-        Fields.resumers(defined, new Object[] {host});
+        Fields.points(defined, new Object[] {host});
         try {
             return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);
         } catch (InstantiationException e) {
@@ -35,7 +35,7 @@ public final class Hooks {
 
     /** The class whose method a resumer continues. */
     public static Class<?> hostOf(Class<?> resumer) {
-        Object[] known = Fields.resumers(resumer);
+        Object[] known = Fields.points(resumer);
         return known == null ? resumer : (Class<?>) known[0];
     }
 

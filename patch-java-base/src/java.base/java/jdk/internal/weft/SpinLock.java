@@ -38,4 +38,9 @@ public final class SpinLock {
     public void unlock() {
         held = 0;
     }
+
+    /** Gives the lock back without a fence: what the caller does next may be seen to come before. */
+    public void unlockLate() {
+        U.putIntRelease(this, HELD, 0);
+    }
 }

@@ -17,15 +17,28 @@ import org.objectweb.asm.Type;
  *
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
+ *       if (cont.spare != null && again2_1(a0, a1, j0, cont, host, point)) return;
  *       FrameA2J1 f;
- *       for (; ; ) try { f = new FrameA2J1(); break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e); }
- *       f.host = host;  f.point = point;  f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
+ *       for (; ; ) try { f = new FrameA2J1();  f.at = SuspensionPoint.of(host, point);  break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e); }
+ *       f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
  *       cont.push(f);
  *   }
+ *
+ *   static boolean again2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
+ *       FrameA2J1 f = (FrameA2J1) cont.takeSpare(host, point);
+ *       if (f == null || f.a0 != a0 || f.a1 != a1) return false;
+ *       f.j0 = j0;
+ *       cont.pushSpare(f);
+ *       return true;
+ *   }
  * </pre>
+ *
+ * <p>A spare frame is used again only if its references are what they were: to store others into an old object would cost
+ * more than a new frame does. Frames with arrays are always new.
  */
 final class FrameShapes {
     private static final String FRAME_X = "java/weft/FrameX";
+    private static final String POINT = "java/weft/SuspensionPoint";
     private static final String OUT_OF_MEMORY = "java/lang/OutOfMemoryError";
 
     private FrameShapes() {}
@@ -73,7 +86,10 @@ final class FrameShapes {
         String desc =
                 "(" + Names.OBJECT_D.repeat(references) + "J".repeat(longs) + Names.CONT_D + "Ljava/lang/Class;I)V";
         int cont = references + 2 * longs;
-        MethodVisitor mv = beginSaver(save, "s" + references + "_" + longs, desc, frame, cont);
+        again(save, frame, references, longs);
+        MethodVisitor mv = method(save, "s" + references + "_" + longs, desc);
+        useSpare(mv, desc, references, longs);
+        makeFrame(mv, locals(desc), frame, cont);
         for (int k = 0; k < references; k++) {
             store(mv, cont + 3, frame, Opcodes.ALOAD, k, "a" + k, Names.OBJECT_D);
         }
@@ -85,25 +101,97 @@ final class FrameShapes {
 
     private static void saverOfArrays(ClassWriter save) {
         String arrayD = "[" + Names.OBJECT_D;
-        MethodVisitor mv =
-                beginSaver(save, "x", "(" + arrayD + "[J" + Names.CONT_D + "Ljava/lang/Class;I)V", FRAME_X, 2);
+        String desc = "(" + arrayD + "[J" + Names.CONT_D + "Ljava/lang/Class;I)V";
+        MethodVisitor mv = method(save, "x", desc);
+        makeFrame(mv, locals(desc), FRAME_X, 2);
         store(mv, 5, FRAME_X, Opcodes.ALOAD, 0, "as", arrayD);
         store(mv, 5, FRAME_X, Opcodes.ALOAD, 1, "js", "[J");
         endSaver(mv, 2);
     }
 
-    private static MethodVisitor beginSaver(ClassWriter save, String name, String desc, String frame, int cont) {
+    private static MethodVisitor method(ClassWriter save, String name, String desc) {
         MethodVisitor mv = save.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, desc, null, null);
         mv.visitCode();
+        return mv;
+    }
+
+    private static void useSpare(MethodVisitor mv, String desc, int references, int longs) {
+        int cont = references + 2 * longs;
+        Label none = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "spare", Names.FRAME_D);
+        mv.visitJumpInsn(Opcodes.IFNULL, none);
+        for (int k = 0; k < references; k++) {
+            mv.visitVarInsn(Opcodes.ALOAD, k);
+        }
+        for (int k = 0; k < longs; k++) {
+            mv.visitVarInsn(Opcodes.LLOAD, references + 2 * k);
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 1);
+        mv.visitVarInsn(Opcodes.ILOAD, cont + 2);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.SAVE, again(references, longs), desc.replace(")V", ")Z"), false);
+        mv.visitJumpInsn(Opcodes.IFEQ, none);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(none);
+    }
+
+    private static String again(int references, int longs) {
+        return "again" + references + "_" + longs;
+    }
+
+    /** A method of its own: where there are no spare frames, what is compiled does not contain it. */
+    private static void again(ClassWriter save, String frame, int references, int longs) {
+        String desc =
+                "(" + Names.OBJECT_D.repeat(references) + "J".repeat(longs) + Names.CONT_D + "Ljava/lang/Class;I)Z";
+        int cont = references + 2 * longs;
+        MethodVisitor mv = method(save, again(references, longs), desc);
+        Label none = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 1);
+        mv.visitVarInsn(Opcodes.ILOAD, cont + 2);
+        mv.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL, Names.CONT, "takeSpare", "(Ljava/lang/Class;I)" + Names.FRAME_D, false);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, frame);
+        mv.visitVarInsn(Opcodes.ASTORE, cont + 3);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
+        mv.visitJumpInsn(Opcodes.IFNULL, none);
+        for (int k = 0; k < references; k++) {
+            mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
+            mv.visitFieldInsn(Opcodes.GETFIELD, frame, "a" + k, Names.OBJECT_D);
+            mv.visitVarInsn(Opcodes.ALOAD, k);
+            mv.visitJumpInsn(Opcodes.IF_ACMPNE, none);
+        }
+        for (int k = 0; k < longs; k++) {
+            store(mv, cont + 3, frame, Opcodes.LLOAD, references + 2 * k, "j" + k, "J");
+        }
+        push(mv, cont, "pushSpare");
+        mv.visitInsn(Opcodes.ICONST_1);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitLabel(none);
+        List<Object> locals = locals(desc);
+        locals.add(frame);
+        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(4, cont + 4);
+        mv.visitEnd();
+    }
+
+    private static void makeFrame(MethodVisitor mv, List<Object> locals, String frame, int cont) {
         Label start = new Label();
         Label end = new Label();
         Label outOfMemory = new Label();
         Label made = new Label();
         mv.visitTryCatchBlock(start, end, outOfMemory, OUT_OF_MEMORY);
-        List<Object> locals = locals(desc);
         mv.visitLabel(start);
         mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
         make(mv, frame, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 1);
+        mv.visitVarInsn(Opcodes.ILOAD, cont + 2);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, POINT, "of", "(Ljava/lang/Class;I)L" + POINT + ";", false);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.FRAME, "at", "L" + POINT + ";");
         mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, made);
         mv.visitLabel(outOfMemory);
@@ -116,9 +204,6 @@ final class FrameShapes {
         locals.add(frame);
         mv.visitLabel(made);
         mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
-        store(mv, cont + 3, Names.FRAME, Opcodes.ALOAD, cont + 1, "host", "Ljava/lang/Class;");
-        store(mv, cont + 3, Names.FRAME, Opcodes.ILOAD, cont + 2, "point", "I");
-        return mv;
     }
 
     private static void make(MethodVisitor mv, String frame, int cont) {
@@ -147,12 +232,16 @@ final class FrameShapes {
         mv.visitFieldInsn(Opcodes.PUTFIELD, owner, field, desc);
     }
 
-    private static void endSaver(MethodVisitor mv, int cont) {
+    private static void push(MethodVisitor mv, int cont, String how) {
         mv.visitVarInsn(Opcodes.ALOAD, cont);
         mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
-        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONT, "push", "(" + Names.FRAME_D + ")V", false);
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONT, how, "(" + Names.FRAME_D + ")V", false);
+    }
+
+    private static void endSaver(MethodVisitor mv, int cont) {
+        push(mv, cont, "push");
         mv.visitInsn(Opcodes.RETURN);
-        mv.visitMaxs(4, cont + 4);
+        mv.visitMaxs(cont + 4, cont + 4);
         mv.visitEnd();
     }
 }

@@ -54,7 +54,7 @@ class FiberStateTest {
     @Test
     void theTransitionsInTheSourceAreThoseOfTheData() throws Exception {
         Set<String> table = table();
-        assertEquals(8, table.size(), table.toString());
+        assertEquals(6, table.size(), table.toString());
         assertEquals(table, data());
     }
 }

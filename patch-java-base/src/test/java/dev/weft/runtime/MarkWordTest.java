@@ -17,16 +17,18 @@ class MarkWordTest {
     private URLClassLoader loader;
     private Method hashOfHeld;
     private Method isKnown;
+    private Method hasAged;
 
     @BeforeEach
     void load() throws Exception {
         URL classes = Path.of("target/java.base").toUri().toURL();
         loader = new URLClassLoader(new URL[] {classes}, null);
-        Class<?> type = loader.loadClass("jdk.internal.weft.monitor.MarkWord");
+        Class<?> type = loader.loadClass("jdk.internal.weft.MarkWord");
         hashOfHeld = type.getDeclaredMethod("hashOfHeld", Object.class);
         hashOfHeld.setAccessible(true);
         isKnown = type.getDeclaredMethod("isKnown", String.class, String.class, int.class);
         isKnown.setAccessible(true);
+        hasAged = type.getDeclaredMethod("hasAged", Object.class);
     }
 
     @AfterEach
@@ -51,6 +53,19 @@ class MarkWordTest {
         // the control: had it one unseen, this would be it
         assertTrue(System.identityHashCode(lock) != 0);
         assertEquals(System.identityHashCode(lock), hashOf(lock));
+    }
+
+    @Test
+    void whatWasJustMadeHasNotAged() throws Exception {
+        assertEquals(false, hasAged.invoke(null, new int[1]));
+        Object old = new Object();
+        int hash = System.identityHashCode(old);
+        Object[] garbage = new Object[1];
+        for (int i = 0; i < 1_000_000 && !(Boolean) hasAged.invoke(null, old); i++) {
+            garbage[0] = new byte[1 << 14];
+        }
+        assertEquals(true, hasAged.invoke(null, old));
+        assertEquals(hash, hashOf(old));
     }
 
     @Test

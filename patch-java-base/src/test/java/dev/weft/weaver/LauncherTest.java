@@ -136,6 +136,18 @@ class LauncherTest {
     }
 
     @Test
+    void theLineThatIsReadSoonestIsFirst() throws Exception {
+        Files.writeString(entry.patch("a.module.with.a.long.size"), "x");
+        for (String wanted : List.of("image", "patch", "chaos", "image")) {
+            record(wanted);
+        }
+        List<String> lines = Files.readAllLines(temp.resolve("cache/index"));
+        assertEquals(3, lines.size());
+        assertTrue(lines.get(0).length() <= lines.get(1).length()
+                && lines.get(1).length() <= lines.get(2).length());
+    }
+
+    @Test
     void theFirstStartAsksTheWeaver() throws Exception {
         Result result = weft("-jar", "app.jar");
         assertTrue(result.err().startsWith("weaving: "), result.err());
@@ -271,6 +283,20 @@ class LauncherTest {
         Files.createSymbolicLink(bin.resolve("java"), jdk.resolve("bin/java"));
         environment.put("PATH", bin + ":" + System.getenv("PATH"));
         assertImage(weft("Main"), "<Main>");
+    }
+
+    @Test
+    void ofTheLinesOfTheJdkOnThePathThatOfTheModeIsTaken() throws Exception {
+        record("patch");
+        record("image");
+        environment.remove("WEFT_JAVA_HOME");
+        environment.put("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
+        environment.put("line_wanted", "image");
+        assertImage(weft("Main"), "<Main>");
+        environment.put("WEFT_MODE", "patch");
+        assertEquals(new Result(0, "jdk java: <@" + entry.patchFlags() + "> <Main>\n", ""), weft("Main"));
+        environment.put("WEFT_MODE", "chaos");
+        assertTrue(weft("Main").err().startsWith("weaving: "));
     }
 
     @Test

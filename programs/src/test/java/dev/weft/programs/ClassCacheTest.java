@@ -68,6 +68,13 @@ class ClassCacheTest {
         assertFalse(loaded.contains(generator), loaded);
         assertFalse(loaded.contains("java.lang.invoke.LambdaMetafactory "), loaded);
         assertFalse(loaded.contains("java.util.zip.CRC32C "), loaded);
+        List<String> unshared = loaded.lines()
+                .filter(line -> line.contains(" source: ") && !line.contains(" source: shared objects file"))
+                .toList();
+        // there is no archive where the JDK cannot be linked
+        if (loaded.contains(" source: shared objects file")) {
+            assertEquals(1, unshared.size(), "besides the program's own class: " + unshared);
+        }
     }
 
     private static Set<Path> files() throws IOException {

@@ -8,14 +8,17 @@ import jdk.internal.weft.fiber.VirtualRules;
 public final class FiberMain {
     private FiberMain() {}
 
-    /** Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. */
+    /**
+     * Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. Asks for the thread
+     * anew each time: a frame without values can be one for all fibers.
+     */
     public static void run(Thread thread) {
         try {
             thread.run();
         } catch (Throwable t) {
-            uncaught(thread, t);
+            uncaught(Thread.currentThread(), t);
         }
-        end(thread);
+        end(Thread.currentThread());
     }
 
     /**

@@ -6,21 +6,20 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.scheduler.Carriers;
-import jdk.internal.weft.timer.Timers;
+import jdk.internal.weft.timer.Sleeper;
+import jdk.internal.weft.timer.Timer;
 
 /**
  * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
  *
  * <pre>
  * state      mounted  meaning                         leaves by
- * NEW        no       made, not started               start        -> QUEUED
- * QUEUED     no       handed to the scheduler         run          -> RUNNING
- * RUNNING    yes      executes on a carrier           unwound      -> PARKED      (it is to park; nothing has ended that)
- *                                                     unwound      -> QUEUED      (it is to yield)
+ * NEW        no       made, not started               start        -> RUNNABLE
+ * RUNNABLE   no, yes  waits for a carrier, or executes unwound      -> PARKED     (it is to park; nothing has ended that)
  *                                                     parkPinned, stayPinned -> PINNED (a frame cannot be left)
  *                                                     the end      -> TERMINATED
- * PARKED     no       waits                           unpark, interrupt, time -> QUEUED
- * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNING
+ * PARKED     no       waits                           unpark, interrupt, time -> RUNNABLE
+ * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNABLE
  * TERMINATED no       has run to its end              -
  * </pre>
  *
@@ -32,16 +31,16 @@ import jdk.internal.weft.timer.Timers;
  * <p>The class stays whole because each of its steps is a transition of the one state word.
  *
  * <p>Memory effects: what a fiber wrote before it parked or yielded happens-before what it does after it is resumed, on
- * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that the next
- * carrier reads. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
+ * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that who ends the park
+ * reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or to yield, changes no
+ * state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
-public final class Fiber {
+public final class Fiber implements Sleeper {
     static final int NEW = 0;
-    static final int QUEUED = 1;
-    static final int RUNNING = 2;
-    static final int PARKED = 3;
-    static final int PINNED = 4;
-    static final int TERMINATED = 5;
+    static final int RUNNABLE = 1;
+    static final int PARKED = 2;
+    static final int PINNED = 3;
+    static final int TERMINATED = 4;
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
     static final int PERMIT = 8;
@@ -66,14 +65,17 @@ public final class Fiber {
     private final Thread thread;
     private volatile int state;
 
-    /** Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. */
+    /**
+     * Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. While the fiber runs: null, or the same
+     * as before, see {@link Cont#resume}.
+     */
     private Frame top;
 
     /** The carrier that a pinned park blocks, else null; read by who ends the park. */
     private volatile Thread blocked;
 
     /** Pending timed park, or null. */
-    private Timers.Timer timer;
+    private Timer timer;
 
     /** The next fiber in the scheduler's common queue, which guards it. */
     public Fiber queuedBehind;
@@ -134,7 +136,7 @@ public final class Fiber {
     /** Hands a new fiber to the scheduler. */
     @ReservedStackAccess
     public void start() {
-        if (!U.compareAndSetInt(this, STATE, NEW, QUEUED)) {
+        if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE)) {
             throw new IllegalThreadStateException();
         }
         Carriers.submit(this);
@@ -149,8 +151,7 @@ public final class Fiber {
     public void run(Cont c) {
         mount(c);
         // frames are in no local: what they have saved is not to be kept by a trampoline
-        c.rest = top;
-        top = null;
+        resumeTop(c);
         for (; ; ) {
             try {
                 if (c.rest != null) {
@@ -165,17 +166,26 @@ public final class Fiber {
                 abandonUnwinding(c);
             }
             if (c.unwinding) {
-                collect(c);
+                Frame innermost = c.collect();
+                if (innermost != top) {
+                    top = innermost;
+                }
                 if (unwound(c)) {
                     return;
                 }
-                c.rest = top;
-                top = null;
+                resumeTop(c);
             }
             if (c.rest == null && (c.exc == null || joiners == RELEASED)) {
                 terminate(c);
                 return;
             }
+        }
+    }
+
+    private void resumeTop(Cont c) {
+        Frame kept = c.resume(top);
+        if (kept == null && top != null) {
+            top = null;
         }
     }
 
@@ -202,12 +212,12 @@ public final class Fiber {
         c.fiber = this;
         c.rest = null;
         c.pinned = null;
-        change(RUNNING);
+        assert state() == RUNNABLE;
         c.thread = thread;
     }
 
     private void cancelTimer() {
-        Timers.Timer pending = timer;
+        Timer pending = timer;
         if (pending != null) {
             timer = null;
             pending.cancel();
@@ -218,20 +228,6 @@ public final class Fiber {
         c.fiber = null;
         c.thread = null;
         c.rest = null;
-    }
-
-    /** Takes the frames that the unwinding produced, links them to those that were not touched. */
-    private static void collect(Cont c) {
-        c.unwinding = false;
-        Frame rest = c.rest;
-        Frame head = c.head;
-        if (head != null) {
-            c.tail.next = rest;
-            rest = head;
-            c.head = null;
-            c.tail = null;
-        }
-        c.fiber.top = rest;
     }
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
@@ -250,7 +246,6 @@ public final class Fiber {
                 return false;
             case Cont.YIELDING:
                 unmount(c);
-                change(QUEUED);
                 Carriers.submit(this);
                 return true;
             default:
@@ -267,7 +262,7 @@ public final class Fiber {
                 // that of the timer is to be told from one for a wait that is over
                 consume(SIGNAL);
             }
-            timer = Timers.schedule(this, wait);
+            timer = c.carrier.wakeLater(this, wait);
         }
         if (beginPark(PARKED, own, wait > 0)) {
             return true;
@@ -297,21 +292,12 @@ public final class Fiber {
         Throwable lost = c.exc;
         c.exc = null;
         c.retA = null;
+        top = null;
+        c.forgetSpares();
         unmount(c);
         state = TERMINATED;
         if (lost != null) {
             FiberEntry.report(thread, lost);
-        }
-    }
-
-    /** Changes the state; neither a permit nor a signal gets lost. */
-    private void change(int to) {
-        for (; ; ) {
-            int s = state;
-            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to)) : s + " to " + to;
-            if (U.compareAndSetInt(this, STATE, s, to | s & (PERMIT | SIGNAL))) {
-                return;
-            }
         }
     }
 
@@ -328,7 +314,7 @@ public final class Fiber {
     }
 
     /**
-     * From RUNNING to PARKED or PINNED, unless what ends the park has come before.
+     * From RUNNABLE to PARKED or PINNED, unless what ends the park has come before.
      *
      * @param own a wait of the runtime's own: it leaves the program's permit. The program's park drops a signal, which was
      *     for a wait that is over
@@ -341,17 +327,18 @@ public final class Fiber {
             if ((s & ending) != 0) {
                 return false;
             }
+            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to)) : s + " to " + to;
             if (U.compareAndSetInt(this, STATE, s, own ? to | OWN | s & PERMIT : to)) {
                 return true;
             }
         }
     }
 
-    /** RUNNING again, or still: the park has taken what has ended it. */
+    /** RUNNABLE again, or still: the park has taken what has ended it. */
     private void endPark(boolean own) {
         for (; ; ) {
             int s = state;
-            if (U.compareAndSetInt(this, STATE, s, own ? RUNNING | s & PERMIT : RUNNING)) {
+            if (U.compareAndSetInt(this, STATE, s, own ? RUNNABLE | s & PERMIT : RUNNABLE)) {
                 return;
             }
         }
@@ -491,8 +478,7 @@ public final class Fiber {
     public void failed(Cont c, Throwable cause) {
         unmount(c);
         c.abandonUnwinding();
-        if (top != null && state() == RUNNING && (c.leaving == Cont.PARKING || c.leaving == Cont.WAITING)) {
-            change(QUEUED);
+        if (top != null && state() == RUNNABLE && (c.leaving == Cont.PARKING || c.leaving == Cont.WAITING)) {
             Carriers.submit(this);
         } else {
             FiberEntry.report(thread, cause);
@@ -505,7 +491,7 @@ public final class Fiber {
         for (; ; ) {
             int s = state;
             if (s == PARKED) {
-                if (U.compareAndSetInt(this, STATE, PARKED, QUEUED)) {
+                if (U.compareAndSetInt(this, STATE, PARKED, RUNNABLE)) {
                     Carriers.submit(this);
                     return;
                 }
@@ -534,7 +520,7 @@ public final class Fiber {
                 if (wake(s)) {
                     return;
                 }
-            } else if (base == RUNNING || base == QUEUED || base == PINNED && own) {
+            } else if (base == RUNNABLE || base == PINNED && own) {
                 if ((s & SIGNAL) != 0) {
                     return;
                 }
@@ -551,6 +537,7 @@ public final class Fiber {
     }
 
     /** The time of a park is over. A timer that comes late may end a later wait of the runtime's own for no reason. */
+    @Override
     @ReservedStackAccess
     public void timeIsOver() {
         for (; ; ) {
@@ -560,8 +547,8 @@ public final class Fiber {
                 if (wake(s)) {
                     return;
                 }
-            } else if (base != RUNNING || U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
-                // if RUNNING: it may be about to park
+            } else if (base != RUNNABLE || U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                // if RUNNABLE: it may be about to park
                 return;
             }
         }
@@ -574,7 +561,7 @@ public final class Fiber {
     }
 
     private boolean wake(int s) {
-        boolean woken = U.compareAndSetInt(this, STATE, s, QUEUED | s & PERMIT);
+        boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT);
         if (woken) {
             Carriers.submit(this);
         }

@@ -4,10 +4,8 @@ package jdk.internal.weft.fiber;
 public enum FiberState {
     /** Made, not started. */
     NEW,
-    /** Handed to the scheduler. */
-    QUEUED,
-    /** Executes on a carrier, or unwinds there. */
-    RUNNING,
+    /** Handed to the scheduler, executes on a carrier, or unwinds there. */
+    RUNNABLE,
     /** Waits, on no carrier. */
     PARKED,
     /** Blocks its carrier. */
@@ -27,12 +25,10 @@ public enum FiberState {
         switch (this) {
             case NEW:
             case PARKED:
-                return next == QUEUED;
-            case QUEUED:
             case PINNED:
-                return next == RUNNING;
-            case RUNNING:
-                return next == PARKED || next == QUEUED || next == PINNED || next == TERMINATED;
+                return next == RUNNABLE;
+            case RUNNABLE:
+                return next == PARKED || next == PINNED || next == TERMINATED;
             default:
                 return false;
         }

@@ -48,7 +48,7 @@ public final class FiberView {
                 return parkedStatus(fiber);
             case Fiber.PINNED:
                 return fiber.isTimed() ? TIMED_WAITING : WAITING;
-            case Fiber.RUNNING:
+            case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
                 return carrier == null ? RUNNABLE : status(Fields.threadStatus(carrier), carrier);
@@ -61,11 +61,11 @@ public final class FiberView {
     private static int parkedStatus(Fiber fiber) {
         int n = 0;
         for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
-            if (f.host == Contention.class) {
+            if (f.at.host == Contention.class) {
                 return BLOCKED;
-            } else if (f.host == MonitorWait.class) {
+            } else if (f.at.host == MonitorWait.class) {
                 break;
-            } else if (f.host == BlockingPool.class || f.host.getName().equals("sun.nio.ch.WeftPoller")) {
+            } else if (f.at.host == BlockingPool.class || f.at.host.getName().equals("sun.nio.ch.WeftPoller")) {
                 return RUNNABLE;
             }
         }
@@ -98,7 +98,7 @@ public final class FiberView {
     /** How many elements of a trace stand for the frame. */
     public static int elements(Frame frame) {
         ArrayList<StackTraceElement> elements = new ArrayList<>();
-        Traces.addSite(frame.host, frame.point, elements);
+        Traces.addSite(frame.at, elements);
         return elements.size();
     }
 
@@ -123,21 +123,21 @@ public final class FiberView {
 
     private static StackTraceElement[] parked(Frame first) {
         ArrayList<StackTraceElement> trace = new ArrayList<>();
-        if (first != null && first.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
+        if (first != null && first.at.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
             trace.add(Traces.element(Unsafe.class, "park", "Unsafe.java", -2));
         }
         for (Frame f = first; f != null; f = f.next) {
-            if (f.host == Sleep.class) {
+            if (f.at.host == Sleep.class) {
                 replace(trace, Thread.class, "sleep", "Thread.java");
-            } else if (f.host == MonitorWait.class) {
+            } else if (f.at.host == MonitorWait.class) {
                 replace(trace, Object.class, "wait", "Object.java");
-            } else if (f.host == Joining.class) {
+            } else if (f.at.host == Joining.class) {
                 replace(trace, Object.class, "wait", "Object.java");
                 trace.add(Traces.element(Thread.class, "join", "Thread.java", -1));
-            } else if (f.host == Contention.class) {
+            } else if (f.at.host == Contention.class) {
                 trace.clear();
             } else {
-                Traces.addSite(f.host, f.point, trace);
+                Traces.addSite(f.at, trace);
             }
         }
         for (StackTraceElement each : trace) {

@@ -13,6 +13,8 @@ import jdk.internal.weft.scheduler.Carriers;
 public final class Fibers {
     private static final int STATUS_RUNNABLE = 0x5;
 
+    private static final long MANY = 4096;
+
     /** As {@code Thread.threadStatus} has it at the end. */
     static final int STATUS_TERMINATED = 0x2;
 
@@ -172,6 +174,11 @@ public final class Fibers {
         return FiberCounts.live();
     }
 
+    /** Whether there are so many fibers that most of their frames survive a collection before they are resumed. */
+    public static boolean areMany() {
+        return FiberCounts.live() > MANY;
+    }
+
     /** Number of fibers started so far. */
     public static long started() {
         return FiberCounts.started();
@@ -221,6 +228,7 @@ public final class Fibers {
     public static void runPinned(Cont c) throws Throwable {
         PinnedRun run = new PinnedRun(c.rest, c.pinned);
         c.pinned = run;
+        c.forgetSpares();
         c.rest = takeFrames(c, null);
         c.fiber.stayPinned();
         while (c.rest != null) {

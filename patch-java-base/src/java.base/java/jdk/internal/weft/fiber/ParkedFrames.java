@@ -3,6 +3,7 @@ package jdk.internal.weft.fiber;
 import java.weft.AgentHooks;
 import java.weft.Cont;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import jdk.internal.loader.ClassLoaders;
 import jdk.internal.weft.Fields;
 
@@ -58,26 +59,20 @@ public final class ParkedFrames {
     }
 
     /** Where a suspended frame is in the source; to find it takes milliseconds, and recursions ask over and over. */
-    public static Site site(Class<?> host, int point) {
-        Object[] known = Fields.sites(host);
-        if (known != null && point < known.length && known[point] != null) {
-            return (Site) known[point];
-        }
-        Object[] found = AgentHooks.sites.apply(host, point);
-        Site site = new Site((StackTraceElement) found[0], (String) found[1]);
-        Object[] grown = new Object[Math.max(known == null ? 0 : known.length, point + 1)];
+    public static Site site(SuspensionPoint point) {
+        Site known = (Site) point.site;
         if (known != null) {
-            System.arraycopy(known, 0, grown, 0, known.length);
+            return known;
         }
-        grown[point] = site;
-        // two threads may come at once, and one element be lost: it is found again
-        Fields.sites(host, grown);
+        Object[] found = AgentHooks.sites.apply(point.host, point.number);
+        Site site = new Site((StackTraceElement) found[0], (String) found[1]);
+        point.site = site;
         return site;
     }
 
     /** A place in the source with its author's names, and the descriptor of the method. */
     public static final class Site {
-        final StackTraceElement element;
+        private final StackTraceElement element;
         private final String descriptor;
 
         Site(StackTraceElement element, String descriptor) {
@@ -119,8 +114,8 @@ public final class ParkedFrames {
 
     private static ClassLoader userLoader(Frame first) {
         for (Frame f = first; f != null; f = f.next) {
-            if (isUsers(f.host)) {
-                return f.host.getClassLoader();
+            if (isUsers(f.at.host)) {
+                return f.at.host.getClassLoader();
             }
         }
         return null;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.weft.Cont;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 
@@ -31,29 +32,26 @@ public final class Traces {
         if (c == null || c.rest == null && c.pinned == null) {
             return;
         }
-        Fields.outer(exception, sites(ParkedFrames.segments(c)));
+        Fields.outer(exception, points(ParkedFrames.segments(c)));
     }
 
-    /** The frames' classes, with null behind each segment, and behind all the array of their points. */
-    private static Object[] sites(Frame[] segments) {
+    /** Where the frames of the calling fiber have suspended, with null behind each segment. */
+    private static Object[] points(Frame[] segments) {
         int n = segments.length;
         for (Frame first : segments) {
             for (Frame f = first; f != null; f = f.next) {
                 n++;
             }
         }
-        Object[] sites = new Object[n + 1];
-        int[] points = new int[n];
+        Object[] points = new Object[n];
         int i = 0;
         for (Frame first : segments) {
             for (Frame f = first; f != null; f = f.next, i++) {
-                sites[i] = f.host;
-                points[i] = f.point;
+                points[i] = f.at;
             }
             i++;
         }
-        sites[n] = points;
-        return sites;
+        return points;
     }
 
     /** The stack trace as its reader expects it; returns the argument itself where nothing is to be mended. */
@@ -67,14 +65,17 @@ public final class Traces {
 
     /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
     static MendedTrace mendRunning(StackTraceElement[] trace, Fiber fiber) {
-        Frame[] segments = fiber.segmentsBelow();
         ArrayList<Frame> parked = new ArrayList<>();
-        for (Frame first : segments) {
+        ArrayList<Object> points = new ArrayList<>();
+        for (Frame first : fiber.segmentsBelow()) {
+            // only once: the fiber may link its frames anew meanwhile
             for (Frame f = first; f != null; f = f.next) {
                 parked.add(f);
+                points.add(f.at);
             }
+            points.add(null);
         }
-        Mending mending = new Mending(sites(segments));
+        Mending mending = new Mending(points.toArray());
         mending.places = new Places(trace.length, parked.size());
         StackTraceElement[] mended = mending.run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : mended) {
@@ -217,11 +218,10 @@ public final class Traces {
         }
 
         private void addSegment(int depth) {
-            int[] points = outer == null ? null : (int[]) outer[outer.length - 1];
-            for (; points != null && at < points.length && outer[at] != null; at++) {
+            for (; outer != null && at < outer.length && outer[at] != null; at++) {
                 int before = result.size();
                 if (before < depth) {
-                    addSite((Class<?>) outer[at], points[at], result);
+                    addSite((SuspensionPoint) outer[at], result);
                 }
                 if (places != null) {
                     places.parked(before, result.size());
@@ -280,10 +280,10 @@ public final class Traces {
     }
 
     /** Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place. */
-    static void addSite(Class<?> host, int point, ArrayList<StackTraceElement> result) {
-        String name = host.getName();
+    static void addSite(SuspensionPoint point, ArrayList<StackTraceElement> result) {
+        String name = point.host.getName();
         if (!ParkedFrames.isRuntime(name)) {
-            result.add(ParkedFrames.site(host, point).element(host));
+            result.add(ParkedFrames.site(point).element(point.host));
         } else {
             Collections.addAll(result, ReflectionFrames.ofParked(name));
         }

@@ -67,7 +67,7 @@ final class Blockage {
     private static Object entering(Fiber fiber) {
         int n = 0;
         for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
-            Waiter waiter = f.host == Contention.class ? FrameValues.reference(f, Waiter.class) : null;
+            Waiter waiter = f.at.host == Contention.class ? FrameValues.reference(f, Waiter.class) : null;
             if (waiter != null) {
                 return waiter.monitor();
             }

@@ -61,11 +61,11 @@ final class HeldMonitors {
     }
 
     private void addParked(int at, Frame f, Object left, int depth) {
-        if (ParkedFrames.isRuntime(f.host.getName())) {
+        if (ParkedFrames.isRuntime(f.at.host.getName())) {
             // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could tell
             return;
         }
-        for (int reference : AgentHooks.monitors.apply(f.host, f.point)) {
+        for (int reference : AgentHooks.monitors.apply(f.at.host, f.at.number)) {
             Object monitor = FrameValues.reference(f, reference);
             if (monitor != left) {
                 monitors.add(at, monitor);

@@ -1,5 +1,7 @@
 package jdk.internal.weft.monitor;
 
+import jdk.internal.weft.MarkWord;
+
 /** The table of all entries: made when something is to be said of a monitor, gone when nothing is left to say. */
 final class Entries {
     /**

@@ -5,6 +5,9 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.timer.TimerQueue;
+import jdk.internal.weft.timer.Timers;
 
 /**
  * A platform thread that carries fibers: takes the next one, runs it until it parks, and so on.
@@ -34,7 +37,10 @@ public final class Carrier implements Runnable {
      */
     private static final int FAIRNESS = 64;
 
-    /** After so many fibers the carrier looks at the clock, and at events if it has not done so for {@link #LOOK_NANOS}. */
+    /**
+     * After so many fibers the carrier looks at the clock and its timers, and at events and others' timers if it has not done so for
+     * {@link #LOOK_NANOS}.
+     */
     private static final int CLOCK = 16;
 
     /** Long against what looking costs, and short against the patience of {@link Events}. */
@@ -42,6 +48,9 @@ public final class Carrier implements Runnable {
 
     /** Most fibers that are taken at once from another queue. */
     private static final int BATCH = 32;
+
+    /** Most fibers that are woken at once by timers: so few that they are still in the cache when they run. */
+    private static final int DUE = 64;
 
     /** How often a searcher looks before it naps or rests, and how many spins lie between two looks: some 10 microseconds. */
     private static final int LOOKS = 16;
@@ -61,6 +70,7 @@ public final class Carrier implements Runnable {
     private static final long STATE = U.objectFieldOffset(Carrier.class, "state");
 
     private final Crew crew;
+    private final Timers allTimers;
     private final CommonQueue common;
     private final int number;
     private final StealQueue<Fiber> queue = new StealQueue<>();
@@ -86,7 +96,11 @@ public final class Carrier implements Runnable {
     /** See {@link #mountsSeen}. */
     int sameMounts;
 
+    /** The preferred queue of timers. */
+    private TimerQueue timers;
+
     private int taken;
+    private int looks;
     private long lookedAt;
     private int carried;
     private long nap = MIN_NAP_NANOS;
@@ -97,6 +111,8 @@ public final class Carrier implements Runnable {
         this.crew = crew;
         this.common = common;
         this.number = number;
+        allTimers = crew.timers();
+        timers = allTimers.queue(number);
         thread = SystemThread.make(this, "weft-carrier-" + number);
         cont.carrier = this;
         Fields.cont(thread, cont);
@@ -152,6 +168,20 @@ public final class Carrier implements Runnable {
         }
     }
 
+    /**
+     * Wakes a fiber after so many nanoseconds (positive); called by this carrier only, which has unmounted any fiber.
+     *
+     * @throws OutOfMemoryError if there is no memory for it; then nothing has happened
+     */
+    public Timer wakeLater(Fiber fiber, long nanos) {
+        Timer timer = allTimers.make(fiber, nanos);
+        TimerQueue used = allTimers.add(timer, nanos, timers);
+        if (used != timers) {
+            timers = used;
+        }
+        return timer;
+    }
+
     /** The watchdog's: takes the carrier from those that run; false if it does not run. */
     boolean getsStuck() {
         if (!U.compareAndSetInt(this, STATE, RUNS, STUCK)) {
@@ -169,6 +199,7 @@ public final class Carrier implements Runnable {
             if (Carriers.hasQueued()) {
                 crew.queued(true);
             }
+            crew.leavesTimers();
         }
         try {
             blocker.block();
@@ -220,7 +251,7 @@ public final class Carrier implements Runnable {
             return seek();
         }
         if (++taken % CLOCK == 0) {
-            lookForEvents();
+            look();
         }
         if (taken % FAIRNESS == 0) {
             Fiber fiber = common.poll();
@@ -229,17 +260,39 @@ public final class Carrier implements Runnable {
             }
         }
         Fiber fiber = queue.poll();
+        if (fiber == null && timers.first() < TimerQueue.NEVER) {
+            fiber = common.poll(queue, share());
+            if (fiber == null && wakeDue(Timers.now())) {
+                fiber = queue.poll();
+            }
+        }
         return fiber == null ? seek() : fiber;
     }
 
-    private void lookForEvents() {
-        if (Events.mayCome()) {
-            long now = System.nanoTime();
-            if (now - lookedAt >= LOOK_NANOS) {
-                lookedAt = now;
+    private void look() {
+        boolean mayCome = Events.mayCome();
+        if (!mayCome && !allTimers.areUsed()) {
+            return;
+        }
+        long now = Timers.now();
+        wakeDue(now);
+        if (now - lookedAt >= LOOK_NANOS) {
+            lookedAt = now;
+            if (mayCome) {
                 Events.look();
             }
+            // what is so late was not seen by who should have
+            TimerQueue other = allTimers.queue(++looks);
+            if (other.isNeglectedSince(now - 2 * LOOK_NANOS)) {
+                other.fire(now, DUE);
+            }
         }
+    }
+
+    /** Queues the fibers whose time is over; true if there were any. */
+    private boolean wakeDue(long now) {
+        timers.look(now);
+        return timers.fire(now, DUE) > 0;
     }
 
     /** Returns null if the carrier is dismissed. */
@@ -312,15 +365,34 @@ public final class Carrier implements Runnable {
                 // what it may have queued while it waited for events
                 handQueueAway();
                 crew.queued(true);
+                crew.leavesTimers();
                 return false;
             }
             if (!Events.await(this, crew)) {
-                U.park(false, 0);
+                sleep();
             }
         }
         isCalled = false;
         nap = MIN_NAP_NANOS;
         return true;
+    }
+
+    /** Until it is woken; or until the next deadline, if no other carrier runs or sleeps until then. */
+    private void sleep() {
+        long until = crew.isIdle() ? allTimers.keep() : TimerQueue.NEVER;
+        if (until == TimerQueue.NEVER) {
+            U.park(false, 0);
+            return;
+        }
+        long left = until - Timers.now();
+        if (left > 0) {
+            U.park(false, left);
+        }
+        allTimers.wasKept();
+        if (!isCalled && allTimers.areDue()) {
+            crew.rise(this);
+            allTimers.fire(Timers.now(), DUE);
+        }
     }
 
     private void handQueueAway() {
@@ -332,7 +404,7 @@ public final class Carrier implements Runnable {
     // ------------------------------------------------------------------------------------------- taking
 
     private Fiber takeAnywhere() {
-        Fiber fiber = common.poll(queue, Math.min(BATCH, common.size() / Carriers.size()));
+        Fiber fiber = common.poll(queue, share());
         if (fiber == null) {
             fiber = queue.poll();
         }
@@ -340,7 +412,24 @@ public final class Carrier implements Runnable {
             Events.look();
             fiber = queue.poll();
         }
-        return fiber == null ? steal() : fiber;
+        if (fiber == null && allTimers.areUsed() && wakeDue(Timers.now())) {
+            fiber = queue.poll();
+        }
+        if (fiber == null) {
+            fiber = steal();
+        }
+        if (fiber == null && allTimers.areUsed()) {
+            long now = Timers.now();
+            if (allTimers.fireNeglected(now - LOOK_NANOS, now, DUE) > 0) {
+                fiber = queue.poll();
+            }
+        }
+        return fiber;
+    }
+
+    /** How many fibers more than one are to be taken from the common queue. */
+    private int share() {
+        return Math.min(BATCH, common.size() / Carriers.size());
     }
 
     /** A single fiber is only stolen if it was there at the last look, or its carrier cannot come to it. */

@@ -3,6 +3,7 @@ package jdk.internal.weft.scheduler;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.timer.Timers;
 
 /**
  * Which carriers there are, which of them run, and who is called when there is work. All counts are guarded by the
@@ -40,6 +41,7 @@ final class Crew {
     static final int ANYBODY = 2;
 
     private final int parallelism;
+    private final Timers timers;
     private final SpinLock lock = new SpinLock();
 
     /** All carriers; replaced by a copy. Written under the lock. */
@@ -61,14 +63,39 @@ final class Crew {
     /** True if more carriers run than there should be. */
     private volatile boolean crowded;
 
+    /** True if no carrier runs; one that naps does not look at the time. */
+    private volatile boolean idle = true;
+
     Crew(int parallelism) {
         this.parallelism = parallelism;
+        timers = new Timers(parallelism);
     }
 
     private void update() {
         boolean canCall = running < parallelism && (restingCount > 0 || !noThreads);
         call = searching > 0 ? NOBODY : napper != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
         crowded = running > parallelism;
+        boolean none = running == (napper == null ? 0 : 1);
+        if (idle != none) {
+            idle = none;
+        }
+    }
+
+    /** The timers of all fibers. */
+    Timers timers() {
+        return timers;
+    }
+
+    /** True if no carrier runs. A hint. */
+    boolean isIdle() {
+        return idle;
+    }
+
+    /** The caller does not run any more, and does not look at timers either; if nobody does, the timer thread is to. */
+    void leavesTimers() {
+        if (idle) {
+            timers.handOver();
+        }
     }
 
     /** A snapshot of all carriers, not to be changed. */

@@ -90,7 +90,7 @@ public final class Events {
             return false;
         }
         try {
-            if (awaitAs(carrier, from)) {
+            if (awaitAs(carrier, crew, from)) {
                 crew.rise(carrier);
                 from.take();
             }
@@ -100,9 +100,11 @@ public final class Events {
         return true;
     }
 
-    private static boolean awaitAs(Carrier carrier, Source from) {
+    private static boolean awaitAs(Carrier carrier, Crew crew, Source from) {
         waiting = carrier;
         try {
+            // the kernel's wait knows milliseconds only
+            crew.leavesTimers();
             return !carrier.isCalled && !carrier.isDismissed && from.await();
         } finally {
             waiting = null;

@@ -1,155 +1,239 @@
 package jdk.internal.weft.timer;
 
-import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SpinLock;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.Fiber;
 
 /**
- * Timed wake-ups of fibers, in one platform thread. Waking may be late by what the operating system adds, never early.
+ * Timed wake-ups of fibers. Waking may be late by what the operating system adds, never early.
  *
- * <p>A heap of four children per node, in an array; each timer knows its place, so that cancelling needs no search. The thread
- * allocates nothing: when memory is out it goes on. Thread-safe.
+ * <p>There are as many queues as carriers run at a time. None belongs to a carrier: each has one that it prefers, until it meets
+ * somebody else there. So carriers may come and go, and all look at all queues.
+ *
+ * <pre>
+ * a carrier that runs   looks at its queue when it is out of fibers, and every now and then; more seldom at another one
+ * the last to rest      sleeps until the earliest deadline, unless it waits for events
+ * the timer thread      does so in its place then; and looks {@value #PATIENCE_NANOS} ns after the earliest deadline: if no
+ *                       carrier has looked since that (all compute, or are blocked) it wakes the fibers itself
+ * </pre>
+ *
+ * <p>No deadline is forgotten: who adds one writes {@code first} of a queue, then reads {@code armed}; the thread, before it
+ * sleeps, writes {@code armed}, then reads {@code first} of all queues. The same with {@code wanted}, when carriers rest. All
+ * are volatile, so in each pair at least one sees the other (JLS 17.4.3). All else is about being in time, and hints.
  */
 public final class Timers implements Runnable {
-    private static final long MAX_NANOS = Long.MAX_VALUE / 2;
+    private static final long PATIENCE_NANOS = 500_000;
 
-    private static final SpinLock LOCK = new SpinLock();
+    /** Most fibers that the thread wakes at a time. */
+    private static final int BATCH = 256;
 
-    /** The heap, guarded by the lock. */
-    private static Timer[] heap = new Timer[64];
+    private static final long MAX_NANOS = Long.MAX_VALUE / 4;
+    private static final long NEVER = TimerQueue.NEVER;
 
-    private static int size;
+    /** Value of {@link #armed}: the thread does not sleep. */
+    private static final long AWAKE = Long.MIN_VALUE;
 
-    private static final Thread THREAD = SystemThread.make(new Timers(), "weft-timer");
+    /** So that times are small, and can be compared. */
+    private static final long ORIGIN = System.nanoTime();
 
-    static {
-        THREAD.start();
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long WANTED = U.objectFieldOffset(Timers.class, "wanted");
+
+    private final TimerQueue[] queues;
+    private final SpinLock starting = new SpinLock();
+
+    /** Null until there is a timer. */
+    private volatile Thread thread;
+
+    /** Until when the thread sleeps. */
+    private volatile long armed = NEVER;
+
+    /** When the thread is to wake fibers without patience: no carrier runs, or sleeps until then. */
+    private volatile long wanted = NEVER;
+
+    /** Until when a carrier sleeps for the sake of timers. */
+    private volatile long kept = NEVER;
+
+    /** So many queues. */
+    public Timers(int count) {
+        queues = new TimerQueue[count];
+        for (int i = 0; i < count; i++) {
+            queues[i] = new TimerQueue();
+        }
     }
 
-    private Timers() {}
+    /** The time that deadlines are given in. */
+    public static long now() {
+        return System.nanoTime() - ORIGIN;
+    }
 
-    /** A wake-up that can be cancelled. */
-    public static final class Timer {
-        private final Fiber fiber;
-        private final long deadline;
+    /** One of the queues, of any number. */
+    public TimerQueue queue(int number) {
+        return queues[(number & Integer.MAX_VALUE) % queues.length];
+    }
 
-        /** Place in the heap, or -1; guarded by the lock. */
-        private int place;
-
-        Timer(Fiber fiber, long deadline) {
-            this.fiber = fiber;
-            this.deadline = deadline;
-        }
-
-        /** Does nothing if the time is over already. */
-        public void cancel() {
-            LOCK.lock();
-            if (place >= 0) {
-                remove(place);
-            }
-            LOCK.unlock();
-        }
+    /** True once there has been a timer. */
+    public boolean areUsed() {
+        return thread != null;
     }
 
     /**
-     * Unparks the fiber after so many nanoseconds (positive). The caller must have unmounted any fiber.
+     * A wake-up after so many nanoseconds (positive), in no queue yet.
      *
      * @throws OutOfMemoryError if there is no memory for it; then nothing has happened
      */
-    public static Timer schedule(Fiber fiber, long nanos) {
-        Timer timer = new Timer(fiber, System.nanoTime() + Math.min(nanos, MAX_NANOS));
-        boolean isFirst;
-        LOCK.lock();
-        try {
-            if (size == heap.length) {
-                heap = Arrays.copyOf(heap, 2 * size);
-            }
-            rise(timer, size++);
-            isFirst = timer.place == 0;
-        } finally {
-            LOCK.unlock();
+    public Timer make(Sleeper sleeper, long nanos) {
+        if (thread == null) {
+            start();
         }
-        if (isFirst) {
-            Unsafe.getUnsafe().unpark(THREAD);
-        }
-        return timer;
+        return new Timer(sleeper, now() + Math.min(nanos, MAX_NANOS));
     }
+
+    /**
+     * Adds a timer, to the preferred queue if nobody else uses that.
+     *
+     * @return the queue to be preferred from now on
+     * @throws OutOfMemoryError if there is no memory for it; then nothing has happened
+     */
+    public TimerQueue add(Timer timer, long nanos, TimerQueue preferred) {
+        TimerQueue used = preferred.tryAdd(timer, nanos) ? preferred : addAnywhere(timer, nanos, preferred);
+        if (timer.deadline + PATIENCE_NANOS < armed) {
+            U.unpark(thread);
+        }
+        return used;
+    }
+
+    private TimerQueue addAnywhere(Timer timer, long nanos, TimerQueue preferred) {
+        for (TimerQueue each : queues) {
+            if (each.tryAdd(timer, nanos)) {
+                return each;
+            }
+        }
+        preferred.add(timer, nanos);
+        return preferred;
+    }
+
+    private void start() {
+        starting.lock();
+        try {
+            if (thread == null) {
+                Thread made = SystemThread.make(this, "weft-timer");
+                made.start();
+                thread = made;
+            }
+        } finally {
+            starting.unlock();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- carriers
+
+    /** Wakes fibers that are due, of any queue; returns how many. */
+    public int fire(long now, int most) {
+        int told = 0;
+        for (TimerQueue each : queues) {
+            told += each.fire(now, most);
+        }
+        return told;
+    }
+
+    /** Wakes fibers of queues that no carrier has looked at since their first deadline, and since that time. */
+    public int fireNeglected(long since, long now, int most) {
+        int told = 0;
+        for (TimerQueue each : queues) {
+            if (each.isNeglectedSince(since)) {
+                told += each.fire(now, most);
+            }
+        }
+        return told;
+    }
+
+    /** True if anybody is due. A snapshot. */
+    public boolean areDue() {
+        long earliest = earliest();
+        return earliest < NEVER && earliest <= now();
+    }
+
+    /** For a carrier that rests while no other one runs: until when to sleep, or NEVER. Then {@link #wasKept}. */
+    public long keep() {
+        long first = earliestLive();
+        if (first == NEVER || kept <= first) {
+            return NEVER;
+        }
+        kept = first;
+        return first;
+    }
+
+    /** The sleep after {@link #keep} is over. */
+    public void wasKept() {
+        kept = NEVER;
+    }
+
+    /** No carrier runs, and the caller cannot sleep until the earliest deadline either: the thread is to do that. */
+    public void handOver() {
+        if (thread == null) {
+            return;
+        }
+        long first = earliestLive();
+        if (first < kept) {
+            wanted = first;
+            if (first < armed) {
+                U.unpark(thread);
+            }
+        }
+    }
+
+    private long earliest() {
+        long earliest = NEVER;
+        for (TimerQueue each : queues) {
+            earliest = Math.min(earliest, each.first());
+        }
+        return earliest;
+    }
+
+    /** Without those that are cancelled. */
+    private long earliestLive() {
+        for (; ; ) {
+            TimerQueue least = queues[0];
+            for (TimerQueue each : queues) {
+                least = each.first() < least.first() ? each : least;
+            }
+            long first = least.first();
+            if (first == NEVER || least.trim() == first) {
+                return first;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- the thread
 
     @Override
     public void run() {
+        boolean isNeeded = false;
         for (; ; ) {
-            Timer due = null;
-            long left = 0;
-            LOCK.lock();
-            if (size > 0) {
-                left = heap[0].deadline - System.nanoTime();
-                if (left <= 0) {
-                    due = heap[0];
-                    remove(0);
-                }
-            }
-            LOCK.unlock();
-            if (due != null) {
-                due.fiber.timeIsOver();
-            } else {
-                // for ever, if there is no timer; a new first one ends this
-                Unsafe.getUnsafe().park(false, left);
+            armed = AWAKE;
+            long now = now();
+            isNeeded =
+                    (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(now - PATIENCE_NANOS, now, BATCH))
+                            > 0;
+            long first = Math.max(earliestLive(), now);
+            if (!isNeeded || first > now) {
+                // if carriers do not look they will hardly do so at the next deadline
+                sleep(first == NEVER ? NEVER : isNeeded ? first : first + PATIENCE_NANOS, now);
             }
         }
     }
 
-    // ------------------------------------------------------------------------------------------- the heap
-
-    private static void remove(int place) {
-        heap[place].place = -1;
-        Timer last = heap[--size];
-        heap[size] = null;
-        if (place < size) {
-            sink(last, place);
-            if (last.place == place) {
-                rise(last, place);
-            }
-        }
+    private boolean takeWanted(long now) {
+        long time = wanted;
+        return time <= now && U.compareAndSetLong(this, WANTED, time, NEVER);
     }
 
-    /** Puts a timer to a free place, or above. */
-    private static void rise(Timer timer, int place) {
-        int at = place;
-        while (at > 0) {
-            int above = at - 1 >> 2;
-            if (timer.deadline - heap[above].deadline >= 0) {
-                break;
-            }
-            put(heap[above], at);
-            at = above;
+    private void sleep(long latest, long now) {
+        long until = Math.min(latest, wanted);
+        armed = until;
+        if (wanted >= until && Math.max(earliest(), now) + PATIENCE_NANOS >= until) {
+            U.park(false, until == NEVER ? 0 : Math.max(until - now(), 1));
         }
-        put(timer, at);
-    }
-
-    /** Puts a timer to a free place, or below. */
-    private static void sink(Timer timer, int place) {
-        int at = place;
-        for (; ; ) {
-            int first = 4 * at + 1;
-            int least = -1;
-            for (int i = first; i < Math.min(first + 4, size); i++) {
-                if (least < 0 || heap[i].deadline - heap[least].deadline < 0) {
-                    least = i;
-                }
-            }
-            if (least < 0 || timer.deadline - heap[least].deadline <= 0) {
-                put(timer, at);
-                return;
-            }
-            put(heap[least], at);
-            at = least;
-        }
-    }
-
-    private static void put(Timer timer, int place) {
-        heap[place] = timer;
-        timer.place = place;
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,8 @@ public final class StartIndex {
         EntryLock.run(cache, "index", () -> {}, () -> {
             List<String> lines = others(wanted, jdk, jar);
             lines.add(line);
+            // the launcher's shell reads byte by byte, and the line of a linked image is a quarter of the others
+            lines.sort(Comparator.comparingInt(String::length));
             Path draft = cache.root().resolve("index.new");
             Files.write(draft, lines);
             Files.move(draft, file(), StandardCopyOption.ATOMIC_MOVE);
@@ -76,6 +79,9 @@ public final class StartIndex {
                         parts.length == 6 && parts[0].equals(wanted) && parts[4].equals(jdk) && parts[5].equals(jar);
                 if (parts.length == 6 && !same && Files.exists(cache.root().resolve(parts[2]))) {
                     lines.add(line);
+                    // the launcher's shell reads byte by byte, and the line of a linked image is a quarter of the
+                    // others
+                    lines.sort(Comparator.comparingInt(String::length));
                 }
             }
         }

@@ -17,15 +17,20 @@ public final class WaitCases {
 
     /** Starts threads that wait on the object until notified, and counts those who return. */
     private static Task[] waiters(int count, Object lock, AtomicInteger returned) {
+        AtomicInteger entered = new AtomicInteger();
         Task[] waiters = Task.start(count, () -> {
             synchronized (lock) {
+                entered.incrementAndGet();
                 lock.wait();
                 returned.incrementAndGet();
             }
         });
-        for (Task each : waiters) {
-            Await.blocked(each);
-        }
+        // not by their states: one may be blocked in front of the monitor still
+        Await.that("all wait", () -> {
+            synchronized (lock) {
+                return entered.get() == count;
+            }
+        });
         return waiters;
     }
 

@@ -11,6 +11,7 @@ import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
+import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Relay;
@@ -66,6 +67,19 @@ class ProgramTest {
         boolean isFiber = launch != Launch.PLAIN;
         assertEquals("main ends\nlast ends\nchild ends, fiber: " + isFiber + "\nhook\n", result.out(), result.err());
         assertEquals(0, result.exit());
+    }
+
+    /** So many that the frames of fibers are used again. */
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void threadsFindTheirLocalsHoweverOftenTheyParked(Launch launch) {
+        int threads = launch == Launch.PLAIN ? 200 : 6000;
+        long seed = System.nanoTime() & 0xFFFF;
+        System.out.println("seed of ManyLoops: " + seed);
+        String[] arguments = {String.valueOf(threads), "60", String.valueOf(seed)};
+        List<String> options = List.of("-Xmx300m", "-Xmn20m");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManyLoops.class.getName(), arguments), 300);
+        assertEquals(threads + " threads are right\n", result.out(), result.err());
     }
 
     @ParameterizedTest

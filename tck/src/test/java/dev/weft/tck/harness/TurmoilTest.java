@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.SocketTurmoil;
+import dev.weft.tck.programs.TimeTurmoil;
 import dev.weft.tck.programs.Turmoil;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link Turmoil}, and {@link SocketTurmoil} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
+ * {@link Turmoil} and {@link TimeTurmoil}, and {@link SocketTurmoil} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
  * {@code -Dtck.turmoil.seed} repeats one.
  */
 @ExtendWith(Jvm.class)
@@ -73,6 +74,26 @@ class TurmoilTest {
     @Test
     void wrongAnswersAreFound() {
         Jvm.Result result = run(SocketTurmoil.class, Launch.IMAGE, List.of(), 20, 2, "broken");
+        assertEquals(4, result.exit(), result.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void noWaitIsTooShortAndEachEnds(int carriers) {
+        List<String> options = List.of("-Dweft.parallelism=" + carriers);
+        Jvm.Result result = run(TimeTurmoil.class, Launch.IMAGE, options, THREADS / 10, SECONDS);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void noWaitIsTooShortOnThePlainJdkEither() {
+        Jvm.Result result = run(TimeTurmoil.class, Launch.PLAIN, List.of(), 50, 2);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void waitsThatAreTooShortAreFound() {
+        Jvm.Result result = run(TimeTurmoil.class, Launch.IMAGE, List.of(), 50, 2, "broken");
         assertEquals(4, result.exit(), result.toString());
     }
 }
