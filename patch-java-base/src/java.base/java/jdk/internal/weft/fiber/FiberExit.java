@@ -1,5 +1,6 @@
 package jdk.internal.weft.fiber;
 
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
 
@@ -20,6 +21,8 @@ public final class FiberExit {
     private static volatile Thread witness;
 
     private static volatile boolean hasBegun;
+
+    private static final AtomicLong PLATFORM_STARTS = new AtomicLong();
 
     private FiberExit() {}
 
@@ -52,6 +55,11 @@ public final class FiberExit {
         }
     }
 
+    /** A platform thread has been started; the caller is alive, and so is that thread, or was. */
+    static void startedPlatformThread() {
+        PLATFORM_STARTS.getAndIncrement();
+    }
+
     /**
      * First thing when the VM exits because its last non-daemon platform thread has ended: waits for all fibers that are no daemons, and
      * for all platform threads that these have started.
@@ -69,7 +77,7 @@ public final class FiberExit {
                     }
                 }
             }
-        } while (joinPlatformThreads());
+        } while (!haveAllEnded());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -85,11 +93,17 @@ public final class FiberExit {
     }
 
     /**
-     * Joins a non-daemon platform thread that fibers may have started; false if there is none, and no fiber has come meanwhile that
-     * could have started one behind the back of the search.
+     * True if there is no fiber that is no daemon, and no such platform thread. Else it perhaps joins one of these.
+     *
+     * <p>Where no thread is started from before it is seen that there is no fiber until after the search, no fiber can have started a
+     * platform thread behind the back of the search, nor a platform thread, which it has not come to yet, another one where it has
+     * been.
      */
-    private static boolean joinPlatformThreads() {
-        long before = FiberCounts.nonDaemonsStarted();
+    private static boolean haveAllEnded() {
+        long before = starts();
+        if (FiberCounts.liveNonDaemons() > 0) {
+            return false;
+        }
         ThreadGroup root = SystemThread.systemGroup();
         Thread[] all = new Thread[root.activeCount() + 64];
         int n = Fields.enumerate(root, all, 0, true);
@@ -101,9 +115,14 @@ public final class FiberExit {
                 } catch (InterruptedException e) {
                     // go on: the caller waits uninterruptibly
                 }
-                return true;
+                return false;
             }
         }
-        return n == all.length || FiberCounts.nonDaemonsStarted() != before || FiberCounts.liveNonDaemons() > 0;
+        return n < all.length && starts() == before;
+    }
+
+    /** How many threads were started that could keep the VM from exiting; no part of the sum ever falls. */
+    private static long starts() {
+        return FiberCounts.nonDaemonsStarted() + PLATFORM_STARTS.get();
     }
 }

@@ -9,10 +9,14 @@ public final class ThreadStart {
 
     /** Starts the thread as a fiber or as a platform thread. */
     public static void start0(Thread thread) {
-        if (!Hooks.areReady() || !Fibers.start(thread)) {
+        boolean isReady = Hooks.areReady();
+        if (!isReady || !Fibers.start(thread)) {
             // the VM reads the field, not the method
             thread.getName();
             Fields.start0(thread);
+            if (isReady) {
+                FiberExit.startedPlatformThread();
+            }
         }
     }
 
