@@ -85,7 +85,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         if (ParkedFrames.isTrampoline(type, method)) {
             addSegment();
             hasEnded = true;
-        } else if (ParkedFrames.isPinnedRun(type, method)) {
+        } else if (ParkedFrames.isInnerTrampoline(type, method)) {
             addSegment();
         } else if (type.equals("jdk.internal.weft.reflect.Reflective")) {
             bridges.reflective();

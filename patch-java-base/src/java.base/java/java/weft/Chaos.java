@@ -37,7 +37,8 @@ public final class Chaos {
         x ^= x >>> 7;
         x ^= x << 17;
         cont.chance = x;
-        if (RATE == 1 || (x >>> 8) % RATE == 0) {
+        // a continuation of a platform thread has no fiber
+        if (cont.fiber != null && (RATE == 1 || (x >>> 8) % RATE == 0)) {
             cont.fiber.suspendAnyhow(cont, (x >>> 40 & 1) == 0);
         }
     }

@@ -3,7 +3,7 @@ package java.weft;
 import jdk.internal.weft.MarkWord;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.PinnedRun;
+import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.scheduler.Carrier;
 
 /**
@@ -34,6 +34,12 @@ public final class Cont {
 
     /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
     public static final int RESUMING = 4;
+
+    /** Value of {@link #leaving}: the continuation that was entered last is to be suspended. */
+    public static final int SUSPENDING = 5;
+
+    /** Value of {@link #leaving}: the continuation {@link #target} is to be suspended. */
+    public static final int SUSPENDING_OUTER = 6;
 
     /** Why the fiber unwinds; no state of the fiber, since only its carrier knows. Meaningless unless it does. */
     public int leaving;
@@ -89,8 +95,14 @@ public final class Cont {
     /** Whether frames are used again: what they refer to may then be collected later, so that it must pay. */
     private boolean usesAgain;
 
-    /** The innermost run of frames on the stack of a twin that cannot be left, or null. */
-    public PinnedRun pinned;
+    /** What the innermost trampoline hides that stands on the stack of a twin, or null. */
+    public OuterFrames pinned;
+
+    /** What is to be suspended; null unless {@link #SUSPENDING_OUTER}. */
+    public Delimited target;
+
+    /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
+    public OuterFrames catcher;
 
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;
@@ -163,11 +175,12 @@ public final class Cont {
         if (next == null) {
             return null;
         }
-        if (next == rest || next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
+        if (next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
             spare = null;
             return null;
         }
-        spare = next.next;
+        Frame outer = next.next;
+        spare = outer == rest ? null : outer;
         return next;
     }
 
@@ -199,6 +212,14 @@ public final class Cont {
             SharedFrame.share(innermost);
         }
         return innermost;
+    }
+
+    /** An exception has left the frame that was resumed. If it was unwinding, the frames saved so far are lost. */
+    public void thrown(Throwable t) {
+        exc = t;
+        if (unwinding) {
+            abandonUnwinding();
+        }
     }
 
     /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */

@@ -2,6 +2,7 @@ package java.weft;
 
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.Hooks;
+import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
  * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of the
@@ -28,6 +29,9 @@ public final class SuspensionPoint {
 
     /** For who knows where this is in the source: an immutable object, or null. */
     public Object site;
+
+    /** Whether frames of this point hold monitors: null as long as nobody has asked. */
+    private Boolean holdsMonitors;
 
     /** The last frame of this point that several fibers were given, or null. */
     SharedFrame shared;
@@ -65,6 +69,17 @@ public final class SuspensionPoint {
             Fields.points(host, grown);
             return made;
         }
+    }
+
+    /** True if a frame of this point holds monitors, which it has left when it was suspended. */
+    boolean holdsMonitors() {
+        Boolean known = holdsMonitors;
+        if (known == null) {
+            // frames of the runtime hold none; and nobody could tell of some, which are not generated
+            known = !ParkedFrames.isRuntime(host.getName()) && AgentHooks.monitors.apply(host, number).length > 0;
+            holdsMonitors = known;
+        }
+        return known;
     }
 
     /** The point's resumer, which is made when it is first asked for. */

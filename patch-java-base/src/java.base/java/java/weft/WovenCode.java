@@ -52,7 +52,7 @@ public final class WovenCode {
         } else {
             long nanos = nanos(isAbsolute, time);
             if (nanos >= 0) {
-                cont.fiber.parkPinned(nanos);
+                parkPinned(cont, nanos);
             }
         }
     }
@@ -61,14 +61,29 @@ public final class WovenCode {
     public static void park(Unsafe unsafe, boolean isAbsolute, long time, Cont cont) {
         long nanos = nanos(isAbsolute, time);
         if (nanos >= 0) {
-            cont.fiber.park(cont, nanos);
+            Fiber fiber = cont.fiber;
+            if (fiber != null) {
+                fiber.park(cont, nanos);
+            } else {
+                unsafe.park(false, nanos);
+            }
+        }
+    }
+
+    /** A continuation of a platform thread has no fiber. */
+    private static void parkPinned(Cont cont, long nanos) {
+        Fiber fiber = cont.fiber;
+        if (fiber != null) {
+            fiber.parkPinned(nanos);
+        } else {
+            Unsafe.getUnsafe().park(false, nanos);
         }
     }
 
     /** {@code Waiting.await} in a plain copy: pins. */
     public static void await(long nanos) {
         Cont cont = mounted();
-        if (cont == null) {
+        if (cont == null || cont.fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
         } else {
             cont.fiber.awaitPinned(nanos);
@@ -77,7 +92,11 @@ public final class WovenCode {
 
     /** {@code Waiting.await} in a twin. */
     public static void await(long nanos, Cont cont) {
-        cont.fiber.await(cont, nanos);
+        if (cont.fiber != null) {
+            cont.fiber.await(cont, nanos);
+        } else {
+            Unsafe.getUnsafe().park(false, nanos);
+        }
     }
 
     /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
@@ -111,7 +130,11 @@ public final class WovenCode {
 
     /** {@code Thread.yield} in a twin. */
     public static void yield(Cont cont) {
-        cont.fiber.yieldNow(cont);
+        if (cont.fiber != null) {
+            cont.fiber.yieldNow(cont);
+        } else {
+            Thread.yield();
+        }
     }
 
     // ------------------------------------------------------------------------------------------- monitors
@@ -133,7 +156,7 @@ public final class WovenCode {
 
     /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */
     public static boolean canDetach(Object monitor, Cont cont) {
-        return Monitors.canDetach(monitor, cont.thread);
+        return cont.leaving < Cont.SUSPENDING && Monitors.canDetach(monitor, cont.thread);
     }
 
     /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */

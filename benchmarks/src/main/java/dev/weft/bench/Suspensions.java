@@ -1,8 +1,8 @@
 package dev.weft.bench;
 
+import dev.weft.Continuation;
 import dev.weft.bench.peer.Driver;
 import dev.weft.bench.peer.Shape;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Suspend and resume without a scheduler; the time of one pair. Shapes: {@code touch-N}, where N frames of a stack, whose
@@ -31,7 +31,7 @@ public final class Suspensions {
 
         private Running(Body body) {
             this.body = body;
-            suspender = new Suspender(body);
+            suspender = Suspender.of(body);
             suspender.resume();
         }
 
@@ -53,18 +53,10 @@ public final class Suspensions {
         final void suspend() {
             count++;
             if (Suspender.IS_WEFT) {
-                LockSupport.park();
+                Continuation.suspend(Suspender.OfWeft.SCOPE);
             } else {
-                yieldContinuation();
+                Suspender.OfJdk.suspend();
             }
-        }
-    }
-
-    private static void yieldContinuation() {
-        try {
-            boolean ignored = (boolean) Suspender.YIELD.invokeExact();
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -92,9 +84,9 @@ public final class Suspensions {
                     // not suspend(): that would be a second frame
                     count++;
                     if (Suspender.IS_WEFT) {
-                        LockSupport.park();
+                        Continuation.suspend(Suspender.OfWeft.SCOPE);
                     } else {
-                        yieldContinuation();
+                        Suspender.OfJdk.suspend();
                     }
                 } else {
                     sum += inner(touched - 2, live);

@@ -38,10 +38,16 @@ public final class Fields {
         role(thread, fiber);
     }
 
-    /** The continuation context of a thread that has carried fibers, else null. Used by the carrier itself. */
+    /** The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread itself. */
     public static Cont cont(Thread carrier) {
         Object role = role(carrier);
         return role instanceof Cont ? (Cont) role : null;
+    }
+
+    /** Whether the thread is a carrier of fibers. Others have a context if they have run continuations. */
+    public static boolean isCarrier(Thread thread) {
+        Cont cont = cont(thread);
+        return cont != null && cont.carrier != null;
     }
 
     /** Sets {@link #cont(Thread)}. */

@@ -15,6 +15,7 @@ public final class Scope {
         "sun/nio/ch/WeftEvents",
         "sun/nio/ch/WeftPollThread",
         "sun/nio/ch/WeftWaiter",
+        "dev/weft/Continuation",
         "dev/weft/agent/",
         "dev/weft/premain/",
         "jdk/internal/misc/Unsafe",

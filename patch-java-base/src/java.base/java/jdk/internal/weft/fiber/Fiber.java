@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.weft.Cont;
+import java.weft.Delimited;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -162,10 +163,12 @@ public final class Fiber implements Sleeper {
                     FiberEntry.end(thread, takeLost(c), c);
                 }
             } catch (Throwable t) {
-                c.exc = t;
-                abandonUnwinding(c);
+                c.thrown(t);
             }
-            if (c.unwinding) {
+            if (c.unwinding && c.leaving == Cont.SUSPENDING_OUTER) {
+                top = null;
+                Delimited.takeTarget(c);
+            } else if (c.unwinding) {
                 Frame innermost = c.collect();
                 if (innermost != top) {
                     top = innermost;
@@ -194,16 +197,6 @@ public final class Fiber implements Sleeper {
         Throwable lost = c.exc;
         c.exc = null;
         return lost;
-    }
-
-    /**
-     * An error has left a frame while the fiber was unwinding (no memory for its heap frame): the frames saved so far are
-     * lost, as if the error had been thrown where the fiber was to suspend, and the fiber goes on with the error.
-     */
-    void abandonUnwinding(Cont c) {
-        if (c.unwinding) {
-            c.abandonUnwinding();
-        }
     }
 
     private void mount(Cont c) {

@@ -2,6 +2,7 @@ package jdk.internal.weft.fiber;
 
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
+import java.weft.Delimited;
 import java.weft.Frame;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
@@ -226,21 +227,23 @@ public final class Fibers {
      * {@code WovenCode.runPinned}.
      */
     public static void runPinned(Cont c) throws Throwable {
-        PinnedRun run = new PinnedRun(c.rest, c.pinned);
+        OuterFrames run = new OuterFrames(c.rest, c.pinned);
         c.pinned = run;
         c.forgetSpares();
-        c.rest = takeFrames(c, null);
-        c.fiber.stayPinned();
+        c.rest = null;
+        stayPinned(c);
         while (c.rest != null) {
             try {
                 Frame.resumeNext(c);
             } catch (Throwable t) {
-                c.exc = t;
-                c.fiber.abandonUnwinding(c);
+                c.thrown(t);
             }
             if (c.unwinding) {
-                c.rest = takeFrames(c, c.rest);
-                c.fiber.stayPinned();
+                if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == run) {
+                    Delimited.takeTarget(c);
+                } else {
+                    stayPinned(c);
+                }
             }
         }
         c.rest = run.below;
@@ -249,6 +252,17 @@ public final class Fibers {
         if (t != null) {
             c.exc = null;
             throw t;
+        }
+    }
+
+    /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
+    public static void stayPinned(Cont c) {
+        c.rest = takeFrames(c, c.rest);
+        if (c.leaving >= Cont.SUSPENDING) {
+            c.exc = Delimited.refuse(c);
+            c.error = null;
+        } else {
+            c.fiber.stayPinned();
         }
     }
 

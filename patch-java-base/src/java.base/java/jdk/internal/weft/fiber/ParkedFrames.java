@@ -14,23 +14,23 @@ import jdk.internal.weft.Fields;
 public final class ParkedFrames {
     private ParkedFrames() {}
 
-    /** The context of the calling carrier if it has mounted a fiber, else null. */
+    /** The context of the caller if it is a fiber, or a platform thread in a continuation; else null. */
     public static Cont mounted() {
         Cont c = Fields.cont(Thread.currentThread());
-        return c == null || c.thread == null ? null : c;
+        return c == null || c.fiber == null && c.pinned == null ? null : c;
     }
 
     /** The innermost frame of each segment, null for an empty one; at least one. A snapshot where another thread asks. */
     public static Frame[] segments(Cont c) {
         int n = 1;
-        PinnedRun innermost = c.pinned;
-        for (PinnedRun run = innermost; run != null; run = run.outer) {
+        OuterFrames innermost = c.pinned;
+        for (OuterFrames run = innermost; run != null; run = run.outer) {
             n++;
         }
         Frame[] segments = new Frame[n];
         segments[0] = c.rest;
         int i = 1;
-        for (PinnedRun run = innermost; run != null; run = run.outer) {
+        for (OuterFrames run = innermost; run != null; run = run.outer) {
             segments[i++] = run.below;
         }
         return segments;
@@ -41,6 +41,7 @@ public final class ParkedFrames {
         return className.contains("$weft$I")
                 || className.startsWith("jdk.internal.weft.")
                 || className.startsWith("java.weft.")
+                || className.equals("dev.weft.Continuation")
                 || className.startsWith("sun.nio.ch.Weft")
                 || className.startsWith("java.net.Weft")
                 || className.startsWith("java.lang.Weft")
@@ -54,8 +55,9 @@ public final class ParkedFrames {
     }
 
     /** Where a segment lies between real frames. */
-    public static boolean isPinnedRun(String className, String method) {
-        return method.equals("runPinned") && className.equals("jdk.internal.weft.fiber.Fibers");
+    public static boolean isInnerTrampoline(String className, String method) {
+        return method.equals("runPinned") && className.equals("jdk.internal.weft.fiber.Fibers")
+                || method.equals("enter") && className.equals("java.weft.Delimited");
     }
 
     /** Where a suspended frame is in the source; to find it takes milliseconds, and recursions ask over and over. */

@@ -185,7 +185,7 @@ public final class Traces {
             if (ParkedFrames.isTrampoline(type, method)) {
                 addSegment(depth);
                 return true;
-            } else if (ParkedFrames.isPinnedRun(type, method)) {
+            } else if (ParkedFrames.isInnerTrampoline(type, method)) {
                 addSegment(depth);
             } else if (method.equals("blockPinned")) {
                 result.clear();

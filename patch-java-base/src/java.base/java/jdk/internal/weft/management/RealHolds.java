@@ -98,7 +98,7 @@ final class RealHolds {
     Thread owner(Object monitor) {
         make();
         Thread holder = holders.get(monitor);
-        return holder == null || Fields.cont(holder) == null ? holder : mounted.get(holder.getId());
+        return holder == null || !Fields.isCarrier(holder) ? holder : mounted.get(holder.getId());
     }
 
     /** The stack of the carrier that has mounted the fiber, or null. */

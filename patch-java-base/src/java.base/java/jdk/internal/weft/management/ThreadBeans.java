@@ -208,13 +208,13 @@ public final class ThreadBeans {
             setOwner(info, checker.owner);
             return;
         }
-        if (Fields.cont(thread) != null) {
+        if (Fields.isCarrier(thread)) {
             // a carrier: its fiber has them
             vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
         }
         long ownerId = (Long) vm().get(info, "lockOwnerId");
         for (Thread each : platform) {
-            if (each.getId() == ownerId && Fields.cont(each) != null) {
+            if (each.getId() == ownerId && Fields.isCarrier(each)) {
                 setOwner(info, Fields.cont(each).thread);
             }
         }

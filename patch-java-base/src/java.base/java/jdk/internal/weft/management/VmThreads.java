@@ -182,7 +182,7 @@ final class VmThreads {
         Map<Long, Thread> mounted = new HashMap<>();
         for (Thread each : platform) {
             Cont cont = Fields.cont(each);
-            Thread fiber = cont == null ? null : cont.thread;
+            Thread fiber = cont == null || cont.carrier == null ? null : cont.thread;
             if (fiber != null) {
                 mounted.put(each.getId(), fiber);
             }

@@ -32,7 +32,8 @@ public final class Carriers {
 
     /** The calling carrier's context; null if the caller is none. */
     public static Cont cont() {
-        return Fields.cont(Thread.currentThread());
+        Cont cont = Fields.cont(Thread.currentThread());
+        return cont == null || cont.carrier == null ? null : cont;
     }
 
     /** The carrier of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */

@@ -9,27 +9,37 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Gives the methods of {@code FiberEntry} their bodies, which Java source cannot express: they call twins. */
+/**
+ * Gives the methods of {@code FiberEntry} and {@code ContinuationEntry} their bodies, which Java source cannot express: they
+ * call twins.
+ */
 public final class RunOutermostTwin implements Recipe {
+    private static final String FIBER = "jdk/internal/weft/fiber/FiberEntry";
+    private static final String CONTINUATION = "jdk/internal/weft/fiber/ContinuationEntry";
+
     @Override
     public Set<String> classes() {
-        return Set.of("jdk/internal/weft/fiber/FiberEntry");
+        return Set.of(FIBER, CONTINUATION);
     }
 
     @Override
     public void apply(ClassNode target) {
-        callTwin(target, "run", "Ljava/lang/Thread;");
-        callTwin(target, "end", "Ljava/lang/Thread;Ljava/lang/Throwable;");
+        if (target.name.equals(FIBER)) {
+            callTwin(target, "FiberMain", "run", "Ljava/lang/Thread;");
+            callTwin(target, "FiberMain", "end", "Ljava/lang/Thread;Ljava/lang/Throwable;");
+        } else {
+            callTwin(target, "ContinuationMain", "run", "Ljava/lang/Runnable;");
+        }
     }
 
-    private void callTwin(ClassNode target, String name, String arguments) {
+    private void callTwin(ClassNode target, String main, String name, String arguments) {
         MethodNode method = Edit.method(target, name, "(" + arguments + Names.CONT_D + ")V", this);
         method.access &= ~Opcodes.ACC_NATIVE;
         int count = Type.getArgumentCount(method.desc);
         for (int i = 0; i < count; i++) {
             method.visitVarInsn(Opcodes.ALOAD, i);
         }
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, Names.BLOCKING + "FiberMain", name + "$weft", method.desc, false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, Names.BLOCKING + main, name + "$weft", method.desc, false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(count, count);
     }

@@ -1,0 +1,84 @@
+package dev.weft;
+
+import java.weft.Cont;
+import java.weft.Delimited;
+
+/**
+ * A one-shot delimited continuation: a computation that can suspend itself at any depth and is resumed by whoever calls
+ * {@link #run} again, on whatever thread, which may be a fiber or a platform thread.
+ *
+ * <p>While it runs, it is part of the thread that has called {@code run}: {@code Thread.currentThread()}, thread locals and locks are
+ * that thread's. If a fiber parks inside of a continuation, the fiber is parked, with all continuations that it is in; a platform
+ * thread blocks. Continuations may be nested; {@code suspend} leaves all those within the one that it suspends as they are, and
+ * the next {@code run} of that one goes on where {@code suspend} was called.
+ *
+ * <p>What cannot be left keeps the continuation <em>pinned</em>: a monitor held (by a {@code synchronized} method or block), a frame of
+ * native code, of a class initializer, or any other that Weft cannot suspend, between {@code suspend} and {@code run}. Then {@code suspend} throws an
+ * {@code IllegalStateException}, and nothing has happened.
+ *
+ * <p>Not thread-safe: one thread at a time may use it, and who hands it to another must publish it, as any other object. A
+ * continuation that is dropped while it is suspended is garbage; its {@code finally} blocks do not run. What a method has
+ * referred to that has returned since the continuation was resumed may be reachable until it suspends once more, or ends.
+ *
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
+ */
+public final class Continuation {
+    private final Delimited delimited;
+
+    /**
+     * A continuation that has not begun.
+     *
+     * @param scope what it is delimited by
+     * @param target what it runs
+     * @throws NullPointerException if either is null
+     */
+    public Continuation(ContinuationScope scope, Runnable target) {
+        if (scope == null) {
+            throw new NullPointerException("scope");
+        }
+        if (target == null) {
+            throw new NullPointerException("target");
+        }
+        delimited = new Delimited(scope, target);
+    }
+
+    /**
+     * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it.
+     *
+     * @throws IllegalStateException if it runs already, or has ended
+     */
+    public void run() {
+        delimited.run();
+    }
+
+    /** Called by twins in place of {@link #run}. */
+    public static void run$weft(Continuation continuation, Cont cont) {
+        continuation.delimited.run(cont);
+    }
+
+    /**
+     * Suspends the innermost continuation of that scope in which the caller is: its {@code run} returns. Returns when {@code run}
+     * is called again.
+     *
+     * @throws IllegalStateException if the caller is in none, or it is pinned
+     */
+    public static void suspend(ContinuationScope scope) {
+        Delimited.suspendPlainly(scope);
+    }
+
+    /** Called by twins in place of {@link #suspend}. */
+    public static void suspend$weft(ContinuationScope scope, Cont cont) {
+        Delimited.suspend(scope, cont);
+    }
+
+    /** True once its target has returned, or has thrown. */
+    public boolean isDone() {
+        return delimited.isDone();
+    }
+
+    /** Names scope and state. A snapshot. */
+    @Override
+    public String toString() {
+        return "Continuation[" + delimited + "]";
+    }
+}

@@ -1,0 +1,400 @@
+package java.weft;
+
+import jdk.internal.weft.Fields;
+import jdk.internal.weft.fiber.ContinuationEntry;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.OuterFrames;
+import jdk.internal.weft.monitor.Monitors;
+
+/**
+ * The mechanics of {@code dev.weft.Continuation}.
+ *
+ * <p>The heap frames of a continuation end with one of its own, {@link Bottom}. Where it is entered, {@link #enter} is a trampoline on
+ * the stack, which hides the caller's parked frames ({@link OuterFrames}) and runs those of the continuation. If a suspension has to
+ * leave this trampoline (a fiber parks; a continuation further out is suspended), the frames are put in front of the
+ * caller's, and the continuation goes on as a part of the stack that is being saved: whichever trampoline resumes it finds its end at the {@code Bottom}.
+ *
+ * <p>To suspend a continuation is an unwinding up to the trampoline that runs the frames among which its {@code Bottom} is: that of its own, if
+ * it is <em>entered</em>, else one further out. That one takes the frames off, and goes on behind the {@code Bottom}.
+ *
+ * <p>Nothing is stored that has not changed: a continuation soon is an old object, and each reference stored into it costs a
+ * fence under G1. For the same reason the frames are kept while it runs, and used again ({@link Cont#takeSpare}).
+ */
+public final class Delimited {
+    /** How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear. */
+    private static final int RENEWAL = 64;
+
+    private final Object scope;
+    private final Bottom bottom = new Bottom(this);
+    private final OuterFrames outside = new OuterFrames(this);
+
+    /** What it is to run, until it has begun. */
+    private Runnable target;
+
+    /** The innermost frame while suspended; while entered, that, to be used again. Frames end with {@link #bottom}. */
+    private Frame frames = bottom;
+
+    /** Other continuations may end among its frames. */
+    private boolean hasNested;
+
+    /** On the stack of some thread or fiber, running or parked. */
+    private boolean isMounted;
+
+    /** There is a trampoline of its own on a carrier's stack. */
+    private boolean isEntered;
+
+    /** The caller of that trampoline cannot be left. */
+    private boolean isEnteredPlainly;
+
+    private boolean isDone;
+
+    /** One that has not begun. */
+    public Delimited(Object scope, Runnable target) {
+        this.scope = scope;
+        this.target = target;
+    }
+
+    /** The last frame of a continuation. */
+    private static final class Bottom extends RuntimeFrame {
+        private final Delimited owner;
+
+        Bottom(Delimited owner) {
+            this.owner = owner;
+        }
+
+        @Override
+        public void resume(Cont c) throws Throwable {
+            owner.end();
+            WovenCode.rethrow(c);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- entering
+
+    /** Called by plain copies: the caller's frames cannot be saved. */
+    public void run() {
+        Thread thread = Thread.currentThread();
+        Cont known = Fields.cont(thread);
+        enter(known != null && !isToBeRenewed(known) ? known : renew(thread, known), true);
+    }
+
+    /** That of a carrier is its carrier's to renew. */
+    private static boolean isToBeRenewed(Cont c) {
+        return c.carrier == null && c.pinned == null && (++c.mounts & RENEWAL - 1) == 0;
+    }
+
+    private static Cont renew(Thread thread, Cont old) {
+        Cont fresh = new Cont();
+        fresh.thread = thread;
+        if (old != null) {
+            fresh.mounts = old.mounts;
+        }
+        Fields.cont(thread, fresh);
+        return fresh;
+    }
+
+    /** Called by twins. */
+    public void run(Cont c) {
+        enter(c, false);
+    }
+
+    /** The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack. */
+    private void enter(Cont c, boolean isPlain) {
+        begin(c, isPlain);
+        for (; ; ) {
+            try {
+                if (c.rest != bottom) {
+                    Frame.resumeNext(c);
+                } else {
+                    start(c);
+                }
+            } catch (Throwable t) {
+                c.thrown(t);
+            }
+            if (c.unwinding && unwound(c)) {
+                return;
+            }
+            if (c.rest == bottom && target == null) {
+                leave(c);
+                end();
+                frames = null;
+                WovenCode.rethrow(c);
+                return;
+            }
+        }
+    }
+
+    private void start(Cont c) throws Throwable {
+        Runnable begun = target;
+        if (begun != null) {
+            target = null;
+            ContinuationEntry.run(begun, c);
+        }
+    }
+
+    private void begin(Cont c, boolean isPlain) {
+        if (isMounted || isDone) {
+            throw new IllegalStateException(
+                    isDone ? "the continuation has ended: " + this : "the continuation runs already: " + this);
+        }
+        isMounted = true;
+        isEntered = true;
+        isEnteredPlainly = isPlain;
+        if (outside.below != c.rest) {
+            outside.below = c.rest;
+        }
+        if (outside.outer != c.pinned) {
+            outside.outer = c.pinned;
+        }
+        c.pinned = outside;
+        c.rest = frames;
+        c.spare = frames == bottom ? null : frames;
+    }
+
+    /** The trampoline is about to be left for good. */
+    private void leave(Cont c) {
+        c.rest = outside.below;
+        c.pinned = outside.outer;
+        if (c.spare != null) {
+            c.spare = null;
+        }
+        isEntered = false;
+        if (outside.below != null) {
+            outside.below = null;
+        }
+        if (outside.outer != null) {
+            outside.outer = null;
+        }
+    }
+
+    /** Its target has returned or thrown. */
+    private void end() {
+        isDone = true;
+        isMounted = false;
+    }
+
+    // ------------------------------------------------------------------------------------------- unwinding
+
+    /** True if the trampoline is to return; what the caller finds in the context tells it whether to unwind as well. */
+    private boolean unwound(Cont c) {
+        if (c.leaving == Cont.SUSPENDING) {
+            if (!take(c)) {
+                return false;
+            }
+            leave(c);
+            return true;
+        }
+        if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == outside) {
+            boolean isOwn = c.target == this;
+            boolean isTaken = takeTarget(c);
+            if (isTaken && isOwn) {
+                leave(c);
+            }
+            return isTaken && isOwn;
+        }
+        if (isEnteredPlainly) {
+            Fibers.stayPinned(c);
+            return false;
+        }
+        merge(c);
+        return true;
+    }
+
+    /** Puts its frames in front of its caller's, which come next. */
+    private void merge(Cont c) {
+        if (c.head == null) {
+            c.head = c.rest;
+        } else if (c.tail.next != c.rest) {
+            c.tail.next = c.rest;
+        }
+        c.tail = bottom;
+        OuterFrames next = outside.outer;
+        if (next != null && next.continuation != null) {
+            next.continuation.hasNested = true;
+        }
+        frames = null;
+        leave(c);
+    }
+
+    /**
+     * Takes the frames of {@link Cont#target} off those that have been saved or were parked, and suspends it; false if there is an error
+     * to be thrown in it instead. Called by the trampoline that runs these frames.
+     */
+    public static boolean takeTarget(Cont c) {
+        Delimited target = c.target;
+        c.target = null;
+        c.catcher = null;
+        boolean isTaken = target.take(c);
+        if (isTaken) {
+            c.rest = target.bottom.next;
+            target.bottom.next = null;
+        }
+        return isTaken;
+    }
+
+    /** The frames behind {@link #bottom} are left to the caller. */
+    private boolean take(Cont c) {
+        c.unwinding = false;
+        Frame all = c.head;
+        if (all == null) {
+            all = c.rest;
+        } else {
+            if (c.tail.next != c.rest) {
+                c.tail.next = c.rest;
+            }
+            c.head = null;
+            c.tail = null;
+        }
+        if (c.error != null) {
+            c.exc = c.error;
+            c.error = null;
+            c.spare = null;
+            c.rest = all;
+            return false;
+        }
+        if (frames != all) {
+            frames = all;
+        }
+        isMounted = false;
+        return true;
+    }
+
+    // ------------------------------------------------------------------------------------------- suspending
+
+    /** Called by plain copies, which cannot be left. */
+    public static void suspendPlainly(Object scope) {
+        Cont c = Fields.cont(Thread.currentThread());
+        if (c != null && c.thread != null) {
+            find(scope, c);
+            throw pinned(scope, "the caller cannot be suspended");
+        }
+        throw notIn(scope);
+    }
+
+    /** Called by twins, which unwind when this returns. */
+    public static void suspend(Object scope, Cont c) {
+        OuterFrames at = c.pinned;
+        if (at != null && at.continuation != null && at.continuation.scope == scope && !at.continuation.hasNested) {
+            c.leaving = Cont.SUSPENDING;
+        } else {
+            suspendOuter(scope, c);
+        }
+        c.unwinding = true;
+    }
+
+    private static void suspendOuter(Object scope, Cont c) {
+        Delimited target = find(scope, c);
+        OuterFrames catcher = target.catcher(c);
+        if (!target.isEntered && target.holdsMonitors(c)) {
+            throw pinned(scope, "it holds a monitor");
+        }
+        if (catcher == target.outside) {
+            target.hasNested = catcher != c.pinned || target.hasNested(c.rest);
+        }
+        c.target = target;
+        c.catcher = catcher;
+        c.leaving = Cont.SUSPENDING_OUTER;
+    }
+
+    private boolean hasNested(Frame first) {
+        Frame f = first;
+        while (!(f instanceof Bottom)) {
+            f = f.next;
+        }
+        return f != bottom;
+    }
+
+    /** The innermost continuation of that scope. */
+    private static Delimited find(Object scope, Cont c) {
+        Frame segment = c.rest;
+        for (OuterFrames at = c.pinned; ; at = at.outer) {
+            for (Frame f = segment; f != null; f = f.next) {
+                if (f instanceof Bottom && ((Bottom) f).owner.scope == scope) {
+                    return ((Bottom) f).owner;
+                }
+            }
+            if (at == null) {
+                throw notIn(scope);
+            }
+            segment = at.below;
+        }
+    }
+
+    private static IllegalStateException notIn(Object scope) {
+        return new IllegalStateException("not in a continuation of scope " + scope);
+    }
+
+    /** What {@link #suspend} is to throw, as the unwinding has met a frame that cannot be left. */
+    public static IllegalStateException refuse(Cont c) {
+        Delimited target = c.target;
+        for (OuterFrames at = c.pinned; target == null; at = at.outer) {
+            target = at.continuation;
+        }
+        c.target = null;
+        c.catcher = null;
+        return pinned(target.scope, "it holds a monitor");
+    }
+
+    private static IllegalStateException pinned(Object scope, String why) {
+        return new IllegalStateException("a continuation of scope " + scope + " is pinned: " + why);
+    }
+
+    /**
+     * The frames outside of the trampoline that runs those with its {@link #bottom}; null for the carrier's.
+     *
+     * @throws IllegalStateException if another one stands further in that cannot be left
+     */
+    private OuterFrames catcher(Cont c) {
+        OuterFrames at = c.pinned;
+        Frame segment = c.rest;
+        while (!(isEntered ? at == outside : contains(segment))) {
+            if (at == null || at.continuation == null || at.continuation.isEnteredPlainly) {
+                throw pinned(scope, "a caller cannot be suspended");
+            }
+            segment = at.below;
+            at = at.outer;
+        }
+        return at;
+    }
+
+    private boolean contains(Frame segment) {
+        Frame f = segment;
+        while (f != null && f != bottom) {
+            f = f.next;
+        }
+        return f != null;
+    }
+
+    /** Whether frames that were parked when a fiber did, and have not been resumed, are to enter monitors again. */
+    private boolean holdsMonitors(Cont c) {
+        if (Monitors.ever == 0) {
+            return false;
+        }
+        Frame f = c.rest;
+        OuterFrames at = c.pinned;
+        while (f != bottom) {
+            if (f == null) {
+                f = at.below;
+                at = at.outer;
+            } else if (f.at.holdsMonitors()) {
+                return true;
+            } else {
+                f = f.next;
+            }
+        }
+        return false;
+    }
+
+    // ------------------------------------------------------------------------------------------- state
+
+    /** True once it has ended. */
+    public boolean isDone() {
+        return isDone;
+    }
+
+    /** Scope and state. */
+    @Override
+    public String toString() {
+        return scope + (isDone ? ", done" : isMounted ? ", running" : target == null ? ", suspended" : ", new");
+    }
+}
