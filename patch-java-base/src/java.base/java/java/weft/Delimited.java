@@ -2,6 +2,7 @@ package java.weft;
 
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.ContinuationEntry;
+import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.monitor.Monitors;
@@ -88,6 +89,7 @@ public final class Delimited {
         fresh.thread = thread;
         if (old != null) {
             fresh.mounts = old.mounts;
+            fresh.untilLook = old.untilLook;
         }
         Fields.cont(thread, fresh);
         return fresh;
@@ -245,11 +247,8 @@ public final class Delimited {
             c.head = null;
             c.tail = null;
         }
-        if (c.error != null) {
-            c.exc = c.error;
-            c.error = null;
-            c.spare = null;
-            c.rest = all;
+        if (c.error != null || Depth.isExceeded(c, all, c.thread)) {
+            fail(c, all);
             return false;
         }
         if (frames != all) {
@@ -257,6 +256,15 @@ public final class Delimited {
         }
         isMounted = false;
         return true;
+    }
+
+    /** It is to go on with an error, thrown where it was to suspend. */
+    private static void fail(Cont c, Frame all) {
+        // also for the stack trace
+        c.rest = all;
+        c.spare = null;
+        c.exc = c.error != null ? c.error : new StackOverflowError();
+        c.error = null;
     }
 
     // ------------------------------------------------------------------------------------------- suspending

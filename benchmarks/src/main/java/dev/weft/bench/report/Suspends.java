@@ -6,9 +6,6 @@ import java.util.List;
 
 /** Suspend and resume without a scheduler, by {@link dev.weft.bench.Suspensions}. */
 final class Suspends {
-    private static final List<String> WEFT_EXPORTS = List.of(
-            "--add-exports=java.base/jdk.internal.weft.fiber=ALL-UNNAMED",
-            "--add-exports=java.base/java.weft=ALL-UNNAMED");
     private static final List<String> JDK_EXPORTS = List.of("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED");
 
     private final List<Runtime> runtimes;
@@ -66,7 +63,7 @@ final class Suspends {
                     new Runtime(
                             weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), Heap.COMMON.options(), ""),
                     0,
-                    weft ? WEFT_EXPORTS : JDK_EXPORTS,
+                    weft ? List.of() : JDK_EXPORTS,
                     "dev.weft.bench.Suspensions",
                     arguments));
         }

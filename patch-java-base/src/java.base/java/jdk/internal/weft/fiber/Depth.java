@@ -6,13 +6,13 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.Fields;
 
 /**
- * The limit for the heap frames of one fiber: a recursion that suspends at each level would else fill the heap, where that of a
+ * The limit for the heap frames of one fiber or continuation: a recursion that suspends at each level would else fill the heap, where that of a
  * plain thread overflows its stack. It is so high that no stack of the same size holds as many frames.
  *
  * <p>Frames are not counted as they are made: every so many suspensions (at random, so that no pattern escapes) those of the
  * suspending fiber are.
  */
-final class Depth {
+public final class Depth {
     /** Mean number of suspensions between two looks. */
     private static final int MEAN = 512;
 
@@ -24,8 +24,8 @@ final class Depth {
 
     private Depth() {}
 
-    /** True if the fiber, which has just unwound, has too many frames; says so now and then only. */
-    static boolean isExceeded(Cont c, Frame top, Thread thread) {
+    /** True if the fiber or continuation, which has just unwound, has too many frames; says so now and then only. */
+    public static boolean isExceeded(Cont c, Frame top, Thread thread) {
         return --c.untilLook < 0 && look(c, top, thread);
     }
 

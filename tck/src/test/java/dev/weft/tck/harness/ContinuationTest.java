@@ -1,0 +1,73 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.Continuations;
+import dev.weft.tck.programs.RandomContinuations;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code dev.weft.Continuation} in child JVMs. */
+@ExtendWith(Jvm.class)
+class ContinuationTest {
+    private static final String EXPECTED =
+            """
+            Continuation[scope, new]
+            refused: the continuation runs already: scope, running
+            Continuation[scope, suspended]
+            on main
+            Continuation[scope, done]
+            refused: the continuation has ended: scope, done
+            refused: not in a continuation of scope scope
+            refused: not in a continuation of scope scope
+            refused: a continuation of scope scope is pinned: it holds a monitor
+            refused: a continuation of scope scope is pinned: it holds a monitor
+            refused: a continuation of scope scope is pinned: it holds a monitor
+            Continuation[scope, suspended]
+            free
+            Continuation[scope, done]
+            refused: a continuation of scope outer is pinned: it holds a monitor
+            Continuation[scope, done]
+            Continuation[outer, done]
+            refused: a continuation of scope scope is pinned: the caller cannot be suspended
+            Continuation[outer, done]
+            initialized
+            [finally, thrown] Continuation[scope, done]
+             second first lambda hasItsFramesInTraces
+            Continuation[scope, done]
+            collected
+            """;
+
+    private static String run(Launch launch, Class<?> program, String... arguments) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx300m"), program.getName(), arguments), 300);
+        assertEquals("", result.err());
+        assertEquals(0, result.exit());
+        return result.out();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void whatItCannotDoItSaysAndChangesNothing(Launch launch) {
+        assertEquals(EXPECTED, run(launch, Continuations.class, "platform"));
+        assertEquals(EXPECTED.replace("on main", "on another"), run(launch, Continuations.class, "fiber"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void whatIsNestedAndSuspendedAtRandomDoesWhatThreadsDo(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of RandomContinuations: " + seed);
+        assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
+    }
+
+    @Test
+    void theComparisonFindsABrokenEngine() {
+        String out = run(Launch.IMAGE, RandomContinuations.class, "1000", "1", "broken");
+        assertTrue(out.startsWith("seed "), out);
+    }
+}

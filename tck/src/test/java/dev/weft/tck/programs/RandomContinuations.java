@@ -1,0 +1,317 @@
+package dev.weft.tck.programs;
+
+import dev.weft.Continuation;
+import dev.weft.ContinuationScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Random programs that nest continuations and suspend them, once by Weft's and once by continuations that are made of platform threads;
+ * what they do must be the same, whether they are run by a platform thread, by a fiber, or by a new fiber each time. Arguments: the
+ * number of programs, the seed, and {@code broken} if every 20th suspension is to be left out, which must be found.
+ */
+public final class RandomContinuations {
+    private static final int SCOPES = 3;
+    private static final int MAX_DEPTH = 4;
+    private static final int MAX_EVENTS = 400;
+
+    private RandomContinuations() {}
+
+    /** Checks them all; says how many. */
+    public static void main(String[] args) throws InterruptedException {
+        int programs = Integer.parseInt(args[0]);
+        long seed = Long.parseLong(args[1]);
+        boolean isBroken = args.length > 2;
+        for (int i = 0; i < programs; i++) {
+            List<String> expected = run(new ByThreads(), seed + i, Way.PLATFORM);
+            for (Way way : Way.values()) {
+                List<String> found = run(isBroken ? new Broken() : new Wefts(), seed + i, way);
+                if (!found.equals(expected)) {
+                    System.out.println("seed " + (seed + i) + ", " + way + ": " + found + " instead of " + expected);
+                    return;
+                }
+            }
+        }
+        System.out.println(programs + " programs agree");
+    }
+
+    private enum Way {
+        PLATFORM,
+        FIBER,
+        NEW_FIBER_EACH_TIME
+    }
+
+    private static List<String> run(Engine engine, long seed, Way way) throws InterruptedException {
+        Program program = new Program(engine, seed);
+        Object outermost = engine.make(0, () -> program.body(0));
+        if (way == Way.FIBER) {
+            inFiber(() -> program.drive(outermost));
+        } else {
+            while (!program.isOver(outermost)) {
+                if (way == Way.PLATFORM) {
+                    program.runOnce(outermost);
+                } else {
+                    inFiber(() -> program.runOnce(outermost));
+                }
+            }
+        }
+        return program.events;
+    }
+
+    private static void inFiber(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+    }
+
+    // ------------------------------------------------------------------------------------------- programs
+
+    /** Its choices depend on the seed only, as long as it is run right. */
+    private static final class Program {
+        private final Engine engine;
+        private final Random random;
+        private final List<String> events = new ArrayList<>();
+        private int made;
+
+        Program(Engine engine, long seed) {
+            this.engine = engine;
+            random = new Random(seed);
+        }
+
+        boolean isOver(Object continuation) {
+            return engine.isDone(continuation);
+        }
+
+        void drive(Object continuation) {
+            while (!isOver(continuation)) {
+                runOnce(continuation);
+            }
+        }
+
+        void runOnce(Object continuation) {
+            try {
+                engine.run(continuation);
+                log("back");
+            } catch (Thrown e) {
+                log("caught " + e.getMessage());
+            }
+        }
+
+        private void log(String event) {
+            events.add(event);
+        }
+
+        /** The body of a continuation that is nested so deep. */
+        void body(int nesting) {
+            int number = made++;
+            log("begin " + number);
+            int steps = 2 + random.nextInt(12);
+            for (int i = 0; i < steps && events.size() < MAX_EVENTS; i++) {
+                log(number + "." + call(random.nextInt(6), i, nesting));
+            }
+            log("end " + number);
+            if (random.nextInt(8) == 0) {
+                throw new Thrown("of " + number);
+            }
+        }
+
+        /** Some frames, and then a step in the innermost. */
+        private long call(int frames, long value, int nesting) {
+            if (frames > 0) {
+                String kept = "k" + frames;
+                long result = call(frames - 1, value + frames, nesting);
+                return result + kept.length();
+            }
+            try {
+                return step(nesting) + value;
+            } catch (Thrown e) {
+                log("passed " + e.getMessage());
+                return value;
+            }
+        }
+
+        private int step(int nesting) {
+            int choice = random.nextInt(12);
+            if (choice < 5) {
+                // the outermost has scope 0, in which everything is
+                int scope = random.nextInt(SCOPES);
+                log("suspend " + scope);
+                log(engine.suspend(scope) ? "resumed" : "not in it");
+                return scope;
+            }
+            if (choice < 7) {
+                engine.park();
+                return 1;
+            }
+            if (choice == 7 || nesting == MAX_DEPTH) {
+                throw new Thrown("step");
+            }
+            Object inner = engine.make(random.nextInt(SCOPES), () -> body(nesting + 1));
+            int runs = 1 + random.nextInt(4);
+            for (int i = 0; i < runs && !isOver(inner); i++) {
+                runOnce(inner);
+            }
+            return runs;
+        }
+    }
+
+    private static final class Thrown extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Thrown(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- engines
+
+    private interface Engine {
+        Object make(int scope, Runnable body);
+
+        void run(Object continuation);
+
+        boolean isDone(Object continuation);
+
+        /** False if the caller is in no continuation of that scope. */
+        boolean suspend(int scope);
+
+        void park();
+    }
+
+    private static class Wefts implements Engine {
+        private final ContinuationScope[] scopes = new ContinuationScope[SCOPES];
+
+        Wefts() {
+            for (int i = 0; i < SCOPES; i++) {
+                scopes[i] = new ContinuationScope("scope " + i);
+            }
+        }
+
+        @Override
+        public Object make(int scope, Runnable body) {
+            return new Continuation(scopes[scope], body);
+        }
+
+        @Override
+        public void run(Object continuation) {
+            ((Continuation) continuation).run();
+        }
+
+        @Override
+        public boolean isDone(Object continuation) {
+            return ((Continuation) continuation).isDone();
+        }
+
+        @Override
+        public boolean suspend(int scope) {
+            try {
+                Continuation.suspend(scopes[scope]);
+                return true;
+            } catch (IllegalStateException e) {
+                if (!e.getMessage().startsWith("not in")) {
+                    throw e;
+                }
+                return false;
+            }
+        }
+
+        @Override
+        public void park() {
+            LockSupport.parkNanos(1_000);
+        }
+    }
+
+    /** Forgets to suspend now and then. */
+    private static final class Broken extends Wefts {
+        private int suspended;
+
+        @Override
+        public boolean suspend(int scope) {
+            return ++suspended % 20 == 0 || super.suspend(scope);
+        }
+    }
+
+    /** Each continuation is a platform thread; one of them runs at a time. */
+    private static final class ByThreads implements Engine {
+        private static final ThreadLocal<Strand> INNERMOST = new ThreadLocal<>();
+
+        private static final class Strand {
+            final int scope;
+            final Runnable body;
+            final Semaphore toCaller = new Semaphore(0);
+            Strand parent;
+            Semaphore suspended;
+            boolean isDone;
+            Thrown thrown;
+
+            Strand(int scope, Runnable body) {
+                this.scope = scope;
+                this.body = body;
+            }
+
+            void begin() {
+                INNERMOST.set(this);
+                try {
+                    body.run();
+                } catch (Thrown e) {
+                    thrown = e;
+                }
+                isDone = true;
+                toCaller.release();
+            }
+        }
+
+        @Override
+        public Object make(int scope, Runnable body) {
+            return new Strand(scope, body);
+        }
+
+        @Override
+        public void run(Object continuation) {
+            Strand strand = (Strand) continuation;
+            strand.parent = INNERMOST.get();
+            if (strand.suspended == null) {
+                Thread thread = new Thread(strand::begin);
+                thread.setDaemon(true);
+                thread.start();
+            } else {
+                strand.suspended.release();
+            }
+            strand.toCaller.acquireUninterruptibly();
+            if (strand.thrown != null) {
+                Thrown thrown = strand.thrown;
+                strand.thrown = null;
+                throw thrown;
+            }
+        }
+
+        @Override
+        public boolean isDone(Object continuation) {
+            return ((Strand) continuation).isDone;
+        }
+
+        @Override
+        public boolean suspend(int scope) {
+            Strand strand = INNERMOST.get();
+            while (strand != null && strand.scope != scope) {
+                strand = strand.parent;
+            }
+            if (strand == null) {
+                return false;
+            }
+            Semaphore own = new Semaphore(0);
+            strand.suspended = own;
+            strand.toCaller.release();
+            own.acquireUninterruptibly();
+            return true;
+        }
+
+        @Override
+        public void park() {
+            // nobody would see it
+        }
+    }
+}
