@@ -87,10 +87,12 @@ public final class Cont {
     public Frame rest;
 
     /**
-     * The next heap frame of the mounted fiber that has been resumed and may be used again, or null. Those up to {@link #rest} follow
-     * it; the fiber keeps them.
+     * A heap frame that has been resumed and may be used again, or null. Those up to {@link #rest} follow it; the fiber or continuation
+     * keeps them. It is the next one if {@link #isSpareNext}; else it was the first one, and the next one follows {@link #tail}.
      */
     public Frame spare;
+
+    private boolean isSpareNext;
 
     /** Whether frames are used again: what they refer to may then be collected later, so that it must pay. */
     private boolean usesAgain;
@@ -142,6 +144,9 @@ public final class Cont {
             tail.next = frame;
         }
         tail = frame;
+        if (spare != null && !isSpareNext) {
+            spare = null;
+        }
     }
 
     /**
@@ -157,8 +162,14 @@ public final class Cont {
         if (innermost == null || !Chaos.isOn() && !(usesAgain && MarkWord.hasAged(innermost))) {
             return null;
         }
-        spare = innermost;
+        offer(innermost);
         return innermost;
+    }
+
+    /** This frame, which is about to be resumed, and those that follow it may be used again. */
+    void offer(Frame innermost) {
+        spare = innermost;
+        isSpareNext = true;
     }
 
     /** No frame that has been resumed is to be used again. */
@@ -167,31 +178,34 @@ public final class Cont {
     }
 
     /**
-     * A frame of that suspension point which has been resumed, was the next one inwards of those saved so far, and may be
-     * used again; null if there is none, or if it was another point's. It is not offered again.
+     * A frame of that suspension point which has been resumed, was the next one outwards of those saved so far, and may be
+     * used again; null if there is none, or if it was another point's. The caller gives it to {@link #pushSpare} or {@link #skipSpare}.
      */
     public Frame takeSpare(Class<?> host, int point) {
-        Frame next = spare;
-        if (next == null) {
-            return null;
-        }
-        if (next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
+        Frame next = isSpareNext ? spare : tail.next;
+        if (next == rest || next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
             spare = null;
             return null;
         }
-        Frame outer = next.next;
-        spare = outer == rest ? null : outer;
         return next;
     }
 
-    /** Appends a spare frame, like {@link #push}; where it is in its old place, nothing is stored into the heap's old part. */
+    /** Appends a spare frame, like {@link #push}; where it is in its old place, nothing is stored but where the chain ends. */
     public void pushSpare(Frame frame) {
         if (tail == null) {
             head = frame;
-        } else if (tail.next != frame) {
+        } else if (isSpareNext) {
             tail.next = frame;
         }
         tail = frame;
+        isSpareNext = false;
+    }
+
+    /** The spare frame has other references than the one to be saved, for which a new one is pushed; null for none. */
+    public void skipSpare(Frame frame) {
+        if (frame != null) {
+            offer(frame.next == rest ? null : frame.next);
+        }
     }
 
     /** Takes the frames that the unwinding has saved, linked to those that were not touched: all that the fiber has. */

@@ -119,6 +119,7 @@ public final class Delimited {
             if (c.rest == bottom && target == null) {
                 leave(c);
                 end();
+                c.forgetSpares();
                 frames = null;
                 WovenCode.rethrow(c);
                 return;
@@ -150,16 +151,13 @@ public final class Delimited {
         }
         c.pinned = outside;
         c.rest = frames;
-        c.spare = frames == bottom ? null : frames;
+        c.offer(frames == bottom ? null : frames);
     }
 
     /** The trampoline is about to be left for good. */
     private void leave(Cont c) {
         c.rest = outside.below;
         c.pinned = outside.outer;
-        if (c.spare != null) {
-            c.spare = null;
-        }
         isEntered = false;
         if (outside.below != null) {
             outside.below = null;
@@ -210,6 +208,7 @@ public final class Delimited {
             c.tail.next = c.rest;
         }
         c.tail = bottom;
+        c.forgetSpares();
         OuterFrames next = outside.outer;
         if (next != null && next.continuation != null) {
             next.continuation.hasNested = true;
@@ -237,6 +236,9 @@ public final class Delimited {
     /** The frames behind {@link #bottom} are left to the caller. */
     private boolean take(Cont c) {
         c.unwinding = false;
+        if (c.spare != null) {
+            c.forgetSpares();
+        }
         Frame all = c.head;
         if (all == null) {
             all = c.rest;
@@ -262,7 +264,6 @@ public final class Delimited {
     private static void fail(Cont c, Frame all) {
         // also for the stack trace
         c.rest = all;
-        c.spare = null;
         c.exc = c.error != null ? c.error : new StackOverflowError();
         c.error = null;
     }

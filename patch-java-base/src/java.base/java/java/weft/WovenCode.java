@@ -151,7 +151,16 @@ public final class WovenCode {
 
     /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
     public static boolean mustQueue(Object monitor, Cont cont) {
-        return Monitors.ever != 0 && Monitors.isForeign(monitor, cont.thread);
+        return Monitors.ever != 0 && Monitors.isForeign(monitor, cont.thread) && !waitsItself(monitor, cont);
+    }
+
+    /** A platform thread in a continuation waits as in its plain copies: it is not suspended. */
+    private static boolean waitsItself(Object monitor, Cont cont) {
+        if (cont.fiber != null) {
+            return false;
+        }
+        Monitors.entered(monitor);
+        return true;
     }
 
     /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */

@@ -26,7 +26,7 @@ import org.objectweb.asm.Type;
  *
  *   static boolean again2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
  *       FrameA2J1 f = (FrameA2J1) cont.takeSpare(host, point);
- *       if (f == null || f.a0 != a0 || f.a1 != a1) return false;
+ *       if (f == null || f.a0 != a0 || f.a1 != a1) { cont.skipSpare(f); return false; }
  *       f.j0 = j0;
  *       cont.pushSpare(f);
  *       return true;
@@ -172,6 +172,7 @@ final class FrameShapes {
         List<Object> locals = locals(desc);
         locals.add(frame);
         mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
+        push(mv, cont, "skipSpare");
         mv.visitInsn(Opcodes.ICONST_0);
         mv.visitInsn(Opcodes.IRETURN);
         mv.visitMaxs(4, cont + 4);

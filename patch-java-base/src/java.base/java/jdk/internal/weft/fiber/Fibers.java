@@ -268,6 +268,7 @@ public final class Fibers {
 
     private static Frame takeFrames(Cont c, Frame rest) {
         c.unwinding = false;
+        c.forgetSpares();
         Frame head = c.head;
         if (head == null) {
             return rest;

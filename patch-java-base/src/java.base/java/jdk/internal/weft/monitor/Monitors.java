@@ -190,11 +190,12 @@ public final class Monitors {
      * First step of {@code Object.wait} in a twin: gives up the detached holds; the real ones follow while the caller's
      * frames unwind. The fiber then suspends while {@link Waiter#isWaiting()}.
      *
-     * @return null if the monitor is one that must not be left, so that the caller is to use {@link #waitPlain}
+     * @return null if the monitor is one that must not be left, or the thread is no fiber (a platform thread in a continuation), so that the
+     *     caller is to use {@link #waitPlain}
      */
     public static Waiter beginWait(Object monitor, long millis, Thread thread) throws InterruptedException {
         checkWait(monitor, millis, thread);
-        if (monitor instanceof ClassLoader) {
+        if (monitor instanceof ClassLoader || Fields.fiber(thread) == null) {
             return null;
         }
         Waiter waiter = Waiter.suspended(monitor, thread);

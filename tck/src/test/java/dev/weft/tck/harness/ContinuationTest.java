@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.BlockingContinuations;
 import dev.weft.tck.programs.Continuations;
 import dev.weft.tck.programs.RandomContinuations;
 import java.util.List;
@@ -63,6 +64,12 @@ class ContinuationTest {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomContinuations: " + seed);
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void whatBlocksInItBlocksWhoRunsIt(Launch launch) {
+        assertEquals("20 rounds\n", run(launch, BlockingContinuations.class, "20"));
     }
 
     @Test
