@@ -244,6 +244,8 @@ public final class Cont {
         tail = null;
         error = null;
         parkNanos = 0;
+        target = null;
+        catcher = null;
     }
 
     /** Takes the innermost frame off {@link #rest}. */

@@ -3,10 +3,10 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.tck.continuations.BlockingContinuations;
+import dev.weft.tck.continuations.Continuations;
+import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.harness.Configuration.Launch;
-import dev.weft.tck.programs.BlockingContinuations;
-import dev.weft.tck.programs.Continuations;
-import dev.weft.tck.programs.RandomContinuations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
