@@ -208,21 +208,26 @@ public final class Cont {
         }
     }
 
-    /** Takes the frames that the unwinding has saved, linked to those that were not touched: all that the fiber has. */
-    public Frame collect() {
+    /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */
+    public Frame take() {
         unwinding = false;
         spare = null;
-        Frame outer = rest;
         Frame innermost = head;
         if (innermost == null) {
-            return outer;
+            return rest;
         }
-        if (tail.next != outer) {
-            tail.next = outer;
+        if (tail.next != rest) {
+            tail.next = rest;
         }
         head = null;
         tail = null;
-        if (outer == null) {
+        return innermost;
+    }
+
+    /** The same, if these are all frames that the fiber has, and it keeps them. */
+    public Frame takeAll() {
+        Frame innermost = take();
+        if (rest == null && innermost != null) {
             SharedFrame.share(innermost);
         }
         return innermost;

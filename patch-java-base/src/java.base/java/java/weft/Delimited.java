@@ -20,6 +20,8 @@ import jdk.internal.weft.monitor.Monitors;
  *
  * <p>Nothing is stored that has not changed: a continuation soon is an old object, and each reference stored into it costs a
  * fence under G1. For the same reason the frames are kept while it runs, and used again ({@link Cont#takeSpare}).
+ *
+ * <p>The class stays whole because each of its steps, entering, leaving, suspending, moves the same frames from one list to another.
  */
 public final class Delimited {
     /** How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear. */
@@ -186,11 +188,11 @@ public final class Delimited {
         }
         if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == outside) {
             boolean isOwn = c.target == this;
-            boolean isTaken = takeTarget(c);
-            if (isTaken && isOwn) {
-                leave(c);
+            if (!takeTarget(c) || !isOwn) {
+                return false;
             }
-            return isTaken && isOwn;
+            leave(c);
+            return true;
         }
         if (isEnteredPlainly) {
             Fibers.stayPinned(c);
@@ -235,20 +237,7 @@ public final class Delimited {
 
     /** The frames behind {@link #bottom} are left to the caller. */
     private boolean take(Cont c) {
-        c.unwinding = false;
-        if (c.spare != null) {
-            c.forgetSpares();
-        }
-        Frame all = c.head;
-        if (all == null) {
-            all = c.rest;
-        } else {
-            if (c.tail.next != c.rest) {
-                c.tail.next = c.rest;
-            }
-            c.head = null;
-            c.tail = null;
-        }
+        Frame all = c.take();
         if (c.error != null || Depth.isExceeded(c, all, c.thread)) {
             fail(c, all);
             return false;

@@ -36,66 +36,57 @@ public final class WovenCode {
         return mounted == null ? carrier : mounted;
     }
 
-    /** The context of the calling carrier if it has mounted a fiber, else null. */
-    static Cont mounted() {
+    /** The fiber that the calling carrier has mounted; null on a platform thread, also in a continuation. */
+    private static Fiber mounted() {
         Cont cont = Fields.cont(Thread.currentThread());
-        return cont == null || cont.thread == null ? null : cont;
+        return cont == null ? null : cont.fiber;
     }
 
     // ------------------------------------------------------------------------------------------- parking
 
     /** {@code Unsafe.park} in a plain copy: pins, if the caller is a fiber. */
     public static void park(Unsafe unsafe, boolean isAbsolute, long time) {
-        Cont cont = mounted();
-        if (cont == null) {
+        Fiber fiber = mounted();
+        if (fiber == null) {
             unsafe.park(isAbsolute, time);
         } else {
             long nanos = nanos(isAbsolute, time);
             if (nanos >= 0) {
-                parkPinned(cont, nanos);
+                fiber.parkPinned(nanos);
             }
         }
     }
 
     /** {@code Unsafe.park} in a twin. */
     public static void park(Unsafe unsafe, boolean isAbsolute, long time, Cont cont) {
+        Fiber fiber = cont.fiber;
+        if (fiber == null) {
+            unsafe.park(isAbsolute, time);
+            return;
+        }
         long nanos = nanos(isAbsolute, time);
         if (nanos >= 0) {
-            Fiber fiber = cont.fiber;
-            if (fiber != null) {
-                fiber.park(cont, nanos);
-            } else {
-                unsafe.park(false, nanos);
-            }
-        }
-    }
-
-    /** A continuation of a platform thread has no fiber. */
-    private static void parkPinned(Cont cont, long nanos) {
-        Fiber fiber = cont.fiber;
-        if (fiber != null) {
-            fiber.parkPinned(nanos);
-        } else {
-            Unsafe.getUnsafe().park(false, nanos);
+            fiber.park(cont, nanos);
         }
     }
 
     /** {@code Waiting.await} in a plain copy: pins. */
     public static void await(long nanos) {
-        Cont cont = mounted();
-        if (cont == null || cont.fiber == null) {
+        Fiber fiber = mounted();
+        if (fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
         } else {
-            cont.fiber.awaitPinned(nanos);
+            fiber.awaitPinned(nanos);
         }
     }
 
     /** {@code Waiting.await} in a twin. */
     public static void await(long nanos, Cont cont) {
-        if (cont.fiber != null) {
-            cont.fiber.await(cont, nanos);
-        } else {
+        Fiber fiber = cont.fiber;
+        if (fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.await(cont, nanos);
         }
     }
 

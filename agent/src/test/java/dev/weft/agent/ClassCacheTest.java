@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * What the file of woven classes keeps, and what it makes of files that are damaged. A list of independent cases, whole because
+ * they have one subject.
+ */
 class ClassCacheTest {
     private static final int CLASSES = 300;
 

@@ -169,7 +169,7 @@ public final class Fiber implements Sleeper {
                 top = null;
                 Delimited.takeTarget(c);
             } else if (c.unwinding) {
-                Frame innermost = c.collect();
+                Frame innermost = c.takeAll();
                 if (innermost != top) {
                     top = innermost;
                 }

@@ -229,7 +229,6 @@ public final class Fibers {
     public static void runPinned(Cont c) throws Throwable {
         OuterFrames run = new OuterFrames(c.rest, c.pinned);
         c.pinned = run;
-        c.forgetSpares();
         c.rest = null;
         stayPinned(c);
         while (c.rest != null) {
@@ -257,25 +256,12 @@ public final class Fibers {
 
     /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
     public static void stayPinned(Cont c) {
-        c.rest = takeFrames(c, c.rest);
+        c.rest = c.take();
         if (c.leaving >= Cont.SUSPENDING) {
             c.exc = Delimited.refuse(c);
             c.error = null;
         } else {
             c.fiber.stayPinned();
         }
-    }
-
-    private static Frame takeFrames(Cont c, Frame rest) {
-        c.unwinding = false;
-        c.forgetSpares();
-        Frame head = c.head;
-        if (head == null) {
-            return rest;
-        }
-        c.tail.next = rest;
-        c.head = null;
-        c.tail = null;
-        return head;
     }
 }

@@ -5,7 +5,6 @@ import dev.weft.ContinuationScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -158,7 +157,7 @@ public final class RandomContinuations {
         }
     }
 
-    private static final class Thrown extends RuntimeException {
+    static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         Thrown(String message) {
@@ -167,19 +166,6 @@ public final class RandomContinuations {
     }
 
     // ------------------------------------------------------------------------------------------- engines
-
-    private interface Engine {
-        Object make(int scope, Runnable body);
-
-        void run(Object continuation);
-
-        boolean isDone(Object continuation);
-
-        /** False if the caller is in no continuation of that scope. */
-        boolean suspend(int scope);
-
-        void park();
-    }
 
     private static class Wefts implements Engine {
         private final ContinuationScope[] scopes = new ContinuationScope[SCOPES];
@@ -231,87 +217,6 @@ public final class RandomContinuations {
         @Override
         public boolean suspend(int scope) {
             return ++suspended % 20 == 0 || super.suspend(scope);
-        }
-    }
-
-    /** Each continuation is a platform thread; one of them runs at a time. */
-    private static final class ByThreads implements Engine {
-        private static final ThreadLocal<Strand> INNERMOST = new ThreadLocal<>();
-
-        private static final class Strand {
-            final int scope;
-            final Runnable body;
-            final Semaphore toCaller = new Semaphore(0);
-            Strand parent;
-            Semaphore suspended;
-            boolean isDone;
-            Thrown thrown;
-
-            Strand(int scope, Runnable body) {
-                this.scope = scope;
-                this.body = body;
-            }
-
-            void begin() {
-                INNERMOST.set(this);
-                try {
-                    body.run();
-                } catch (Thrown e) {
-                    thrown = e;
-                }
-                isDone = true;
-                toCaller.release();
-            }
-        }
-
-        @Override
-        public Object make(int scope, Runnable body) {
-            return new Strand(scope, body);
-        }
-
-        @Override
-        public void run(Object continuation) {
-            Strand strand = (Strand) continuation;
-            strand.parent = INNERMOST.get();
-            if (strand.suspended == null) {
-                Thread thread = new Thread(strand::begin);
-                thread.setDaemon(true);
-                thread.start();
-            } else {
-                strand.suspended.release();
-            }
-            strand.toCaller.acquireUninterruptibly();
-            if (strand.thrown != null) {
-                Thrown thrown = strand.thrown;
-                strand.thrown = null;
-                throw thrown;
-            }
-        }
-
-        @Override
-        public boolean isDone(Object continuation) {
-            return ((Strand) continuation).isDone;
-        }
-
-        @Override
-        public boolean suspend(int scope) {
-            Strand strand = INNERMOST.get();
-            while (strand != null && strand.scope != scope) {
-                strand = strand.parent;
-            }
-            if (strand == null) {
-                return false;
-            }
-            Semaphore own = new Semaphore(0);
-            strand.suspended = own;
-            strand.toCaller.release();
-            own.acquireUninterruptibly();
-            return true;
-        }
-
-        @Override
-        public void park() {
-            // nobody would see it
         }
     }
 }

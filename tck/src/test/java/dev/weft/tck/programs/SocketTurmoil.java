@@ -30,8 +30,6 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Exit code 3, and the stack traces, if a pair does not end; 4 if an answer was wrong; 0 if all is well.
  */
 public final class SocketTurmoil {
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
-
     private final AtomicLong questions = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicLong timeouts = new AtomicLong();
@@ -188,20 +186,9 @@ public final class SocketTurmoil {
         }
         TimeUnit.SECONDS.sleep(seconds);
         over = true;
-        int code = 0;
-        long start = System.nanoTime();
-        for (Thread each : threads) {
-            each.join(Math.max(1, (PATIENCE_NANOS - (System.nanoTime() - start)) / 1_000_000));
-            if (each.isAlive() && code == 0) {
-                code = 3;
-                System.out.println(each.getName() + " is still " + each.getState());
-                for (StackTraceElement frame : each.getStackTrace()) {
-                    System.out.println("\tat " + frame);
-                }
-            }
-        }
+        boolean haveAllEnded = Endings.await(threads);
         System.out.println("questions: " + questions + ", timeouts: " + timeouts + ", wrong: " + wrong);
-        return code == 0 && wrong.get() > 0 ? 4 : code;
+        return !haveAllEnded ? 3 : wrong.get() > 0 ? 4 : 0;
     }
 
     /** Runs it. */

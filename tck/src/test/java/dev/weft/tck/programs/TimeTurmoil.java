@@ -19,7 +19,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Exit code 3, and a stack trace, if a thread does not end; 4 if a wait was too short; 0 if all is well.
  */
 public final class TimeTurmoil {
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
     private static final int MILLION = 1_000_000;
 
     private final BlockingQueue<Integer> never = new ArrayBlockingQueue<>(1);
@@ -158,21 +157,10 @@ public final class TimeTurmoil {
         }
         TimeUnit.SECONDS.sleep(seconds);
         over = true;
-        int code = 0;
-        long start = System.nanoTime();
-        for (Thread each : threads) {
-            each.join(Math.max(1, (PATIENCE_NANOS - (System.nanoTime() - start)) / MILLION));
-            if (each.isAlive() && code == 0) {
-                code = 3;
-                System.out.println(each.getName() + " is still " + each.getState());
-                for (StackTraceElement frame : each.getStackTrace()) {
-                    System.out.println("\tat " + frame);
-                }
-            }
-        }
+        boolean haveAllEnded = Endings.await(threads);
         System.out.println(
                 "waits: " + waits + ", ended before: " + ended + ", too short: " + tooShort + ", failed: " + failed);
-        return code == 0 && tooShort.get() + failed.get() > 0 ? 4 : code;
+        return !haveAllEnded ? 3 : tooShort.get() + failed.get() > 0 ? 4 : 0;
     }
 
     /** Runs it. */
