@@ -71,7 +71,7 @@ public final class AgentHooks {
             weaver = start(unwovenClasses, wovenModules, instrumentation);
         }
 
-        /** Weaves application classes: (module, loader, name, class file, class or null if it is being loaded) to it, or null. */
+        /** (module, loader, name, class file, class or null if it is being loaded) of an application class, or null for one of java.base, to the woven class file or null. */
         @Override
         public Function<Object[], byte[]> get() {
             return weaver;

@@ -31,10 +31,17 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
     private final ClassCache cache;
+    private final ArchiveChoice archives;
 
     LoadedClasses(
-            Generators generators, WovenClasses classes, Set<String> unwoven, WovenModules modules, ClassCache cache) {
+            Generators generators,
+            WovenClasses classes,
+            Set<String> unwoven,
+            WovenModules modules,
+            ClassCache cache,
+            ArchiveChoice archives) {
         this.cache = cache;
+        this.archives = archives;
         this.modules = modules;
         this.generators = generators;
         this.classes = classes;
@@ -44,9 +51,15 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     /**
      * Where the stack of the thread that loads the class does not suffice, another one weaves: {@code java.lang.instrument}
      * would drop the error, and load the class as it is.
+     *
+     * @param input null for a class of java.base that is loaded
      */
     @Override
     public byte[] apply(Object[] input) {
+        if (input == null) {
+            archives.count();
+            return null;
+        }
         try {
             return System.getSecurityManager() == null ? weave(input) : privileged(input);
         } catch (StackOverflowError e) {
@@ -85,6 +98,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
 
     /** Null, unless its woven form lies in a folder, or it is redefined with a class file that lacks the twins. */
     private byte[] weaveOfJdk(Module module, String name, Class<?> redefined, byte[] file) {
+        archives.count();
         if (redefined == null && (modules == null || classes.haveMetOthers() && hasTwins(file))) {
             return null;
         }

@@ -28,6 +28,7 @@ public final class Start implements Supplier<Object[]> {
     private final OtherAgents others;
     private final HiddenClasses hidden;
     private final ClassCache cache;
+    private final ArchiveChoice archives;
     private final Generators generators;
 
     /**
@@ -48,23 +49,33 @@ public final class Start implements Supplier<Object[]> {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
         WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
-        cache = cache(unwovenClasses, wovenModules);
+        File entry = entry(wovenModules);
+        cache = entry == null ? ClassCache.none() : cache(entry, unwovenClasses);
+        archives = new ArchiveChoice(
+                entry == null || wovenModules != null ? null : new File(entry, "small"),
+                System.getProperty("sun.java.command"),
+                cache);
         classes = new WovenClasses(generators, modules, cache);
-        loaded = new LoadedClasses(generators, classes, unwoven, modules, cache);
+        loaded = new LoadedClasses(generators, classes, unwoven, modules, cache, archives);
         others = new OtherAgents(classes, loaded, modules);
         hidden = new HiddenClasses(generators);
+    }
+
+    /** The woven JDK's folder, where what runs leave for later ones lies; null if it is to be left alone. */
+    private static File entry(String wovenModules) {
+        // not java.nio.file, which a small program would start for nothing else
+        File entry = new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
+        boolean isNone = "off".equals(System.getProperty("weft.cache"))
+                || entry == null
+                || !new File(entry, "complete").exists();
+        return isNone ? null : entry;
     }
 
     /**
      * The woven classes of earlier runs lie beside the woven JDK, which is another one for another build of Weft or another
      * mode; the same class file is woven in the same way as long as the same classes are unwoven.
      */
-    private static ClassCache cache(Set<String> unwoven, String wovenModules) {
-        // not java.nio.file, which a small program would start for nothing else
-        File entry = new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
-        if ("off".equals(System.getProperty("weft.cache")) || entry == null || !new File(entry, "complete").exists()) {
-            return ClassCache.none();
-        }
+    private static ClassCache cache(File entry, Set<String> unwoven) {
         long key = JdkFacts.className(System.getProperty("java.class.path")
                 + '|'
                 + System.getProperty("jdk.module.path")
@@ -82,7 +93,16 @@ public final class Start implements Supplier<Object[]> {
     @Override
     public Object[] get() {
         return new Object[] {
-            transformer(), resumers(), sites(), monitors(), messages(), invokers(), unseen(), cache, shown(), rewoven()
+            transformer(),
+            resumers(),
+            sites(),
+            monitors(),
+            messages(),
+            invokers(),
+            unseen(),
+            archives,
+            shown(),
+            rewoven()
         };
     }
 

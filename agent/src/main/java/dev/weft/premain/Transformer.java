@@ -4,7 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.function.Function;
 
-/** Hands the class files of applications to the weaver. JDK classes come woven from the image. */
+/** Hands the class files of applications to the weaver. JDK classes come woven from the image; of those of java.base it hears only that there is one more. */
 final class Transformer implements ClassFileTransformer {
     private static final Module JAVA_BASE = Object.class.getModule();
 
@@ -23,7 +23,7 @@ final class Transformer implements ClassFileTransformer {
             ProtectionDomain domain,
             byte[] original) {
         if (module == JAVA_BASE && redefined == null) {
-            return null;
+            return weaver.apply(null);
         }
         return weaver.apply(new Object[] {module, loader, name, original, redefined});
     }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's one
@@ -91,11 +93,13 @@ class LauncherTest {
             Files.writeString(draft.agent(), "agent");
             Files.writeString(draft.patchFlags(), "-Dpatch");
             Files.writeString(draft.imageFlags(), "-Dimage");
+            Files.writeString(draft.smallImageFlags(), "-Dsmall");
         }
 
         @Override
         public void finish(CacheEntry place) throws IOException {
             Files.writeString(place.sharedClasses(), "archive");
+            Files.writeString(place.fewSharedClasses(), "small archive");
         }
     }
 
@@ -133,6 +137,33 @@ class LauncherTest {
     void aStartThatFindsEverythingInTheIndexAsksNobody() throws Exception {
         record("image");
         assertImage(weft("-jar", "app.jar", "a b", "*", ""), "<-jar> <app.jar> <a b> <*> <>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a.Small", "-Dx=y -cp a:b a.Small x", "-jar small.jar", "-ea -jar ../some/small.jar a.Large"})
+    void aProgramThatWasSmallWhenItLastEndedGetsTheSmallArchive(String line) throws Exception {
+        record("image");
+        String[] arguments = line.split(" ");
+        String passed = "> <" + String.join("> <", arguments) + ">\n";
+        assertEquals(
+                "image java: <@" + entry.imageFlags() + passed, weft(arguments).out());
+        Files.createDirectories(entry.small());
+        Files.createFile(entry.small().resolve("a.Small"));
+        Files.createFile(entry.small().resolve("small.jar"));
+        assertEquals(
+                "image java: <@" + entry.smallImageFlags() + passed,
+                weft(arguments).out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.Large a.Small", "-cp a.Small a.Large", "-jar large.jar small.jar", "-version", "-cp"})
+    void anyOtherProgramGetsTheLargeOne(String line) throws Exception {
+        record("image");
+        Files.createDirectories(entry.small());
+        Files.createFile(entry.small().resolve("a.Small"));
+        Files.createFile(entry.small().resolve("small.jar"));
+        assertImage(weft(line.split(" ")), "<" + line.replace(" ", "> <") + ">");
     }
 
     @Test
@@ -176,6 +207,8 @@ class LauncherTest {
                 jdk.resolve("release"),
                 weaverJar,
                 entry.sharedClasses(),
+                entry.smallImageFlags(),
+                entry.fewSharedClasses(),
                 entry.agent(),
                 entry.image().resolve("lib/modules"))) {
             record("image");

@@ -74,6 +74,13 @@ class ClassCacheTest {
         // there is no archive where the JDK cannot be linked
         if (loaded.contains(" source: shared objects file")) {
             assertEquals(1, unshared.size(), "besides the program's own class: " + unshared);
+            assertTrue(isSmall(Hello.class), "which was the archive for small programs");
+        }
+    }
+
+    private static boolean isSmall(Class<?> program) throws IOException {
+        try (Stream<Path> all = Files.walk(Child.cache(), 3)) {
+            return all.anyMatch(file -> file.endsWith(Path.of("small", program.getName())));
         }
     }
 

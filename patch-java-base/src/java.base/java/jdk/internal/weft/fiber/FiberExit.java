@@ -3,6 +3,7 @@ package jdk.internal.weft.fiber;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.scheduler.Events;
 
 /**
  * The exit of the VM, for which fibers that are no daemons count as platform threads do (JLS 12.8). It starts nothing of the
@@ -80,6 +81,13 @@ public final class FiberExit {
         } while (!haveAllEnded());
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Last thing before the VM exits, whoever wants it to. */
+    public static void end() {
+        if (FiberCounts.started() > 0) {
+            Events.end();
         }
     }
 

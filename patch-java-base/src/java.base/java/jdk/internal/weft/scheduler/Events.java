@@ -21,6 +21,11 @@ import jdk.internal.weft.SpinLock;
 public final class Events {
     private static final long PATIENCE_NANOS = 500_000;
 
+    /** How often, and for how long each time, the end waits for who is in the kernel. */
+    private static final int END_TRIES = 20;
+
+    private static final long END_NANOS = 50_000;
+
     /** So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each event. */
     private static final int CALM = 20;
 
@@ -36,6 +41,7 @@ public final class Events {
 
     private static volatile Thread pollThread;
     private static volatile boolean asleep;
+    private static volatile boolean hasEnded;
 
     /** How often anybody has looked; counts may be lost. */
     private static int looks;
@@ -86,7 +92,7 @@ public final class Events {
      */
     static boolean await(Carrier carrier, Crew crew) {
         Source from = source;
-        if (from == null || !WAIT.tryLock()) {
+        if (from == null || hasEnded || !WAIT.tryLock()) {
             return false;
         }
         try {
@@ -105,7 +111,7 @@ public final class Events {
         try {
             // the kernel's wait knows milliseconds only
             crew.leavesTimers();
-            return !carrier.isCalled && !carrier.isDismissed && from.await();
+            return !carrier.isCalled && !carrier.isDismissed && !hasEnded && from.await();
         } finally {
             waiting = null;
             looks++;
@@ -135,14 +141,32 @@ public final class Events {
                 U.park(false, PATIENCE_NANOS);
             }
         }
-        if (WAIT.tryLock()) {
+        if (hasEnded) {
+            U.park(false, 0);
+        } else if (WAIT.tryLock()) {
             try {
-                if (source.await()) {
+                if (!hasEnded && source.await()) {
                     source.take();
                 }
             } finally {
                 WAIT.unlock();
             }
+        }
+    }
+
+    /**
+     * The VM is about to exit: nobody waits in the kernel any more. A VM that exits waits up to 300 ms for threads that are in native
+     * code (HotSpot's {@code VM_Exit::wait_for_threads_in_native_to_block}).
+     */
+    public static void end() {
+        Source from = source;
+        if (from == null) {
+            return;
+        }
+        hasEnded = true;
+        for (int i = 0; i < END_TRIES && !WAIT.tryLock(); i++) {
+            from.wake();
+            U.park(false, END_NANOS);
         }
     }
 

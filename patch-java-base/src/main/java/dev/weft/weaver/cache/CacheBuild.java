@@ -79,17 +79,17 @@ public final class CacheBuild {
                 Files.deleteIfExists(entry.complete());
                 Path old = Leftovers.draftOf(entry);
                 Files.move(entry.path(), old, StandardCopyOption.ATOMIC_MOVE);
-                Leftovers.delete(old);
+                Folders.delete(old);
             }
             Files.move(draft.path(), entry.path(), StandardCopyOption.ATOMIC_MOVE);
             maker.finish(entry);
             entry.seal();
         } catch (IOException e) {
-            Leftovers.delete(draft.path());
+            Folders.delete(draft.path());
             throw new WeaveException("cannot write the woven JDK to " + cache.root() + ": " + WeaveErrors.reason(e)
                     + "; free some space there (a woven JDK takes about 1 GB), or set WEFT_CACHE to another folder");
         } catch (RuntimeException e) {
-            Leftovers.delete(draft.path());
+            Folders.delete(draft.path());
             throw e;
         }
     }

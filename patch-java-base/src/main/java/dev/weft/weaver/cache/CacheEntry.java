@@ -12,8 +12,12 @@ import java.nio.file.Path;
  * image/             the linked runtime image, absent where the JDK cannot link one
  * weft-agent.jar     the agent
  * weft.jsa           the image's archive of shared classes
+ * small.jsa          the same for small programs
  * flags.patch        the options for the plain java, as an argument file
  * flags.image        the options for the image's java, as an argument file
+ * flags.small        the same for small programs
+ * classes/           woven classes of programs, which come and go
+ * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
  * complete           the checksum of the manifest: written last, so an entry without it is not whole
  * </pre>
@@ -65,6 +69,11 @@ public final class CacheEntry {
         return path.resolve("weft.jsa");
     }
 
+    /** The image's archive of shared classes for programs that load hardly more than hello world does. */
+    public Path fewSharedClasses() {
+        return path.resolve("small.jsa");
+    }
+
     /** The argument file for the plain java. */
     public Path patchFlags() {
         return path.resolve("flags.patch");
@@ -73,6 +82,21 @@ public final class CacheEntry {
     /** The argument file for the image's java. */
     public Path imageFlags() {
         return path.resolve("flags.image");
+    }
+
+    /** The argument file for the image's java and a small program. */
+    public Path smallImageFlags() {
+        return path.resolve("flags.small");
+    }
+
+    /** The woven classes of programs. */
+    public Path classes() {
+        return path.resolve("classes");
+    }
+
+    /** The choices of small programs. */
+    public Path small() {
+        return path.resolve("small");
     }
 
     /** The list of its files. */

@@ -4,15 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Removes what is of no use any more: drafts of interrupted weaves, and entries of older builds of Weft. */
 final class Leftovers {
@@ -58,7 +55,7 @@ final class Leftovers {
     /** A linker may outlive its killed weave for seconds and write on: what cannot be deleted now is so next time. */
     private static void tryDelete(Path draft) {
         try {
-            delete(draft);
+            Folders.delete(draft);
         } catch (IOException stillInUse) {
             return;
         }
@@ -116,21 +113,6 @@ final class Leftovers {
             result.add(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1));
         } catch (IOException ended) {
             return;
-        }
-    }
-
-    /** Deletes a folder and all in it, not following links; a folder loses its seal first. */
-    static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.deleteIfExists(folder.resolve("complete"));
-        List<Path> all;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            all = walk.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
-        }
-        for (Path path : all) {
-            Files.delete(path);
         }
     }
 }

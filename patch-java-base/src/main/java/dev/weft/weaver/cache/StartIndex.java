@@ -105,6 +105,8 @@ public final class StartIndex {
             files.addAll(List.of(
                     entry.imageFlags(),
                     entry.sharedClasses(),
+                    entry.smallImageFlags(),
+                    entry.fewSharedClasses(),
                     image.resolve("bin/java"),
                     image.resolve("lib/modules"),
                     image.resolve("lib/server/libjvm.so")));

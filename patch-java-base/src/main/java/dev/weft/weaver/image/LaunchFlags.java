@@ -30,12 +30,11 @@ public final class LaunchFlags {
      * The options for the java of the linked image. {@code -agentlib:instrument} is what {@code -javaagent} is, less the
      * {@code --add-modules java.instrument} that it implies, which turns off the archived module graph (13 ms of a start).
      * The module is among the roots of every program on the class path; for others the launcher adds it.
+     *
+     * @param archive one of the entry's archives of shared classes
      */
-    static List<String> image(CacheEntry entry) {
-        return List.of(
-                "-Xshare:auto",
-                "-XX:SharedArchiveFile=" + entry.sharedClasses(),
-                "-agentlib:instrument=" + entry.agent());
+    static List<String> image(CacheEntry entry, Path archive) {
+        return List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + archive, "-agentlib:instrument=" + entry.agent());
     }
 
     /** Writes options as an argument file, one in each line. */

@@ -5,19 +5,17 @@ import dev.weft.weaver.WeaveException;
 import dev.weft.weaver.Weaver;
 import dev.weft.weaver.cache.CacheBuild;
 import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.cache.Folders;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.JdkImage;
 import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Weaves one JDK: reads its image, has it woven, writes the patch, links the image and dumps its shared classes. */
 public final class WeaveJdk implements CacheBuild.Maker {
@@ -69,8 +67,9 @@ public final class WeaveJdk implements CacheBuild.Maker {
         if (withImage) {
             steps.step("linking the image");
             RuntimeImage.link(jdk, link.resolve("jmods"), draft.image());
-            delete(link);
-            LaunchFlags.write(draft.imageFlags(), LaunchFlags.image(place));
+            Folders.delete(link);
+            LaunchFlags.write(draft.imageFlags(), LaunchFlags.image(place, place.sharedClasses()));
+            LaunchFlags.write(draft.smallImageFlags(), LaunchFlags.image(place, place.fewSharedClasses()));
         }
     }
 
@@ -150,16 +149,8 @@ public final class WeaveJdk implements CacheBuild.Maker {
     @Override
     public void finish(CacheEntry place) throws IOException {
         if (withImage) {
-            steps.step("making the archive of shared classes");
+            steps.step("making the archives of shared classes");
             SharedClasses.dump(place);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-                Files.delete(path);
-            }
         }
     }
 }

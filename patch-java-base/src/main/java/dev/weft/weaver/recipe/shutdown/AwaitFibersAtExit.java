@@ -4,8 +4,13 @@ import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
-/** The VM exits when its last non-daemon kernel thread has ended; non-daemon fibers are waited for as well. */
+/**
+ * The VM exits when its last non-daemon kernel thread has ended; non-daemon fibers are waited for as well. Then nothing of the runtime
+ * keeps it any longer.
+ */
 public final class AwaitFibersAtExit implements Recipe {
     private static final String EXIT = "jdk/internal/weft/fiber/FiberExit";
 
@@ -16,9 +21,17 @@ public final class AwaitFibersAtExit implements Recipe {
 
     @Override
     public void apply(ClassNode target) {
-        boolean isExit = target.name.equals("java/lang/Shutdown");
-        Edit.method(target, isExit ? "shutdown" : "runHooks", "()V", this)
-                .instructions
-                .insert(Edit.invoke(EXIT, isExit ? "awaitNonDaemon" : "beginShutdown", "()V"));
+        if (!target.name.equals("java/lang/Shutdown")) {
+            Edit.method(target, "runHooks", "()V", this).instructions.insert(call("beginShutdown"));
+            return;
+        }
+        MethodNode shutdown = Edit.method(target, "shutdown", "()V", this);
+        shutdown.instructions.insert(call("awaitNonDaemon"));
+        Edit.returns(shutdown, end -> shutdown.instructions.insertBefore(end, call("end")));
+        Edit.method(target, "halt", "(I)V", this).instructions.insert(call("end"));
+    }
+
+    private static MethodInsnNode call(String name) {
+        return Edit.invoke(EXIT, name, "()V");
     }
 }
