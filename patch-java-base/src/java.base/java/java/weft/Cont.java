@@ -106,6 +106,9 @@ public final class Cont {
     /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
     public OuterFrames catcher;
 
+    /** The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away; or null. */
+    public Object kept;
+
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;
 

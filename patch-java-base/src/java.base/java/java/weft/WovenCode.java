@@ -142,7 +142,7 @@ public final class WovenCode {
 
     /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
     public static boolean mustQueue(Object monitor, Cont cont) {
-        return Monitors.ever != 0 && Monitors.isForeign(monitor, cont.thread) && !waitsItself(monitor, cont);
+        return Monitors.ever != 0 && Monitors.isForeign(monitor, cont) && !waitsItself(monitor, cont);
     }
 
     /** A platform thread in a continuation waits as in its plain copies: it is not suspended. */
@@ -161,12 +161,12 @@ public final class WovenCode {
 
     /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
     public static void detach(Object monitor, Cont cont) {
-        Monitors.detach(monitor, cont.thread);
+        Monitors.detach(monitor, cont);
     }
 
     /** Takes back one hold, after the resumed twin has entered the monitor again. */
     public static void attach(Object monitor, Cont cont) {
-        Monitors.attach(monitor, cont.thread);
+        Monitors.attach(monitor, cont);
     }
 
     /**

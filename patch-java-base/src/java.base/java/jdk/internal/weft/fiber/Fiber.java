@@ -6,6 +6,7 @@ import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
@@ -218,6 +219,9 @@ public final class Fiber implements Sleeper {
     }
 
     private void unmount(Cont c) {
+        if (c.kept != null) {
+            Monitors.forgetKept(c);
+        }
         c.fiber = null;
         c.thread = null;
         c.rest = null;

@@ -1,5 +1,6 @@
 package jdk.internal.weft.monitor;
 
+import java.weft.Cont;
 import jdk.internal.weft.MarkWord;
 
 /** The table of all entries: made when something is to be said of a monitor, gone when nothing is left to say. */
@@ -41,15 +42,31 @@ final class Entries {
      * @throws OutOfMemoryError if it cannot be made; nothing has changed then
      */
     static Entry ensure(Object monitor) {
-        int hash = System.identityHashCode(monitor);
-        Entry entry = (Entry) TABLE.find(monitor, hash);
+        int hash = hash(monitor);
+        Entry entry = findUsed(monitor, hash);
         return entry == null ? publish(new Entry(monitor, hash)) : entry;
+    }
+
+    /** The hash of an object that the caller holds: without a call of the VM, if the object has one. */
+    private static int hash(Object monitor) {
+        int known = MarkWord.hashOfHeld(monitor);
+        return known == 0 || known == MarkWord.UNKNOWN ? System.identityHashCode(monitor) : known;
+    }
+
+    /** One that is only kept may be dropped at any moment, by who keeps it. */
+    private static Entry findUsed(Object monitor, int hash) {
+        Entry entry = (Entry) TABLE.find(monitor, hash);
+        if (entry != null && entry.isKept) {
+            drop(entry);
+            return null;
+        }
+        return entry;
     }
 
     /** As {@link #ensure}, for the unwinding: does not throw after {@link #reserve} has returned true. */
     static Entry ensureReserved(Object monitor) {
-        int hash = System.identityHashCode(monitor);
-        Entry entry = (Entry) TABLE.find(monitor, hash);
+        int hash = hash(monitor);
+        Entry entry = findUsed(monitor, hash);
         if (entry != null) {
             return entry;
         }
@@ -72,8 +89,51 @@ final class Entries {
     /** Drops the entry if it says nothing any more; the caller really holds the monitor. */
     static void prune(Entry entry) {
         if (entry.isIdle()) {
-            TABLE.remove(entry);
+            drop(entry);
         }
+    }
+
+    /** Takes an idle entry from the table, if it is still there. The caller really holds the monitor, or keeps the entry. */
+    private static void drop(Entry entry) {
+        TABLE.remove(entry);
+        entry.isGone = true;
+    }
+
+    // ------------------------------------------------------------------------------------------- keeping
+
+    /**
+     * What {@link #prune} does, for a fiber: keeps the entry, if it is idle, for {@link #kept}. Who suspends in a monitor often does so
+     * again in the next moment, as one that reads line by line, and adding to the table is dear: under G1 the table is old,
+     * and the entry young. No longer than until the fiber is unmounted, so that nothing idle stays.
+     */
+    static void keep(Entry entry, Cont cont) {
+        if (entry.isIdle()) {
+            forget(cont);
+            entry.isKept = true;
+            cont.kept = entry;
+        }
+    }
+
+    /** Drops what the caller's carrier keeps. */
+    static void forget(Cont cont) {
+        Entry entry = (Entry) cont.kept;
+        if (entry != null) {
+            cont.kept = null;
+            if (!entry.isGone) {
+                drop(entry);
+            }
+        }
+    }
+
+    /** The entry that the caller's carrier has kept of the monitor, which the caller really holds, to be used; or null. */
+    static Entry kept(Object monitor, Cont cont) {
+        Entry entry = (Entry) cont.kept;
+        if (entry == null || entry.key != monitor || entry.isGone) {
+            return null;
+        }
+        cont.kept = null;
+        entry.isKept = false;
+        return entry;
     }
 
     /** Number of entries: 0 when no monitor is detached, queued for or waited on. */

@@ -11,11 +11,20 @@ package jdk.internal.weft.monitor;
  * early: while the last holder may still be in; the heir then waits in the VM for the rest of its stay.
  */
 final class Entry extends Link {
-    /** The fiber that owns the monitor without really holding it in all its frames, or null. */
-    Thread owner;
+    /** Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see {@link #isKept}. */
+    private Thread holder;
 
     /** How many of the owner's holds are detached. */
-    int count;
+    private int count;
+
+    /**
+     * It is idle, and only in the table because the carrier in whose {@code Cont.kept} it is hopes to use it again. It says no more than
+     * that there is no entry. Set and cleared by that carrier.
+     */
+    boolean isKept;
+
+    /** It is not in the table any more. */
+    boolean isGone;
 
     /** Fibers that wait to enter; first element of a ring. */
     private Waiter entryQueue;
@@ -41,9 +50,14 @@ final class Entry extends Link {
 
     // ------------------------------------------------------------------------------------------- owner
 
+    /** The fiber that owns the monitor without really holding it in all its frames, or null. */
+    Thread owner() {
+        return count > 0 ? holder : null;
+    }
+
     /** True if the thread, which has really entered, may stay. */
     boolean admits(Thread thread) {
-        return owner == null || owner == thread;
+        return count == 0 || holder == thread;
     }
 
     /** The check after a real enter; an heir has taken its turn by it. */
@@ -60,26 +74,31 @@ final class Entry extends Link {
 
     /** Makes one hold of the thread a detached one; the caller leaves the real monitor once after it. */
     void detach(Thread thread) {
-        owner = thread;
-        count++;
+        hold(thread, 1);
+    }
+
+    /** Stores a reference only if it is another one: under G1 that costs more than all else if this is an old object. */
+    private void hold(Thread thread, int holds) {
+        if (holder != thread) {
+            holder = thread;
+        }
+        count += holds;
     }
 
     /** The reverse, after a real enter. */
     void attach() {
         if (--count == 0) {
-            owner = null;
             cleared();
         }
     }
 
     /** Gives up the detached holds of the thread, for a wait. Returns their number. */
     int release(Thread thread) {
-        if (owner != thread) {
+        if (owner() != thread) {
             return 0;
         }
         int held = count;
         count = 0;
-        owner = null;
         cleared();
         return held;
     }
@@ -87,13 +106,15 @@ final class Entry extends Link {
     /** Takes back what {@link #release} and the unwinding gave up; nobody else may be the owner. */
     void restore(Thread thread, int holds) {
         if (holds > 0) {
-            owner = thread;
-            count += holds;
+            hold(thread, holds);
         }
     }
 
-    /** To be called whenever the owner has become null. */
+    /** To be called whenever there is no owner any more. */
     private void cleared() {
+        if (!isIdle()) {
+            holder = null;
+        }
         wakeNext();
         if (checkers > 0) {
             flurry();
@@ -108,7 +129,7 @@ final class Entry extends Link {
     // ------------------------------------------------------------------------------------------- entering
 
     private void wakeNext() {
-        if (owner == null && heir == null && entryQueue != null) {
+        if (count == 0 && heir == null && entryQueue != null) {
             Waiter next = entryQueue;
             unlink(next);
             heir = next.thread();
@@ -286,6 +307,6 @@ final class Entry extends Link {
 
     /** True if this says no more than that there is no entry. */
     boolean isIdle() {
-        return owner == null && heir == null && entryQueue == null && waitQueue == null && checkers + residents == 0;
+        return count == 0 && heir == null && entryQueue == null && waitQueue == null && checkers + residents == 0;
     }
 }

@@ -1,5 +1,6 @@
 package jdk.internal.weft.monitor;
 
+import java.weft.Cont;
 import java.weft.WovenCode;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
@@ -48,11 +49,18 @@ public final class Monitors {
     }
 
     /** The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it. */
+    public static boolean isForeign(Object monitor, Cont cont) {
+        Entry entry = Entries.findHeld(monitor);
+        return entry != null && entry != cont.kept && isForeign(entry, cont.thread);
+    }
+
+    /** The same for a thread that is about to end in plain code. */
     public static boolean isForeign(Object monitor, Thread thread) {
         Entry entry = Entries.findHeld(monitor);
-        if (entry == null) {
-            return false;
-        }
+        return entry != null && isForeign(entry, thread);
+    }
+
+    private static boolean isForeign(Entry entry, Thread thread) {
         if (!entry.pass(thread)) {
             return true;
         }
@@ -114,27 +122,34 @@ public final class Monitors {
 
     /** Makes one real hold of the fiber a detached one; the caller then really leaves the monitor once. */
     @ReservedStackAccess
-    public static void detach(Object monitor, Thread thread) {
+    public static void detach(Object monitor, Cont cont) {
+        Thread thread = cont.thread;
         Waiter waiter = Waits.current(thread);
         if (waiter != null && waiter.monitor == monitor) {
             waiter.saved++;
         } else {
-            Entries.ensureReserved(monitor).detach(thread);
+            Entry kept = Entries.kept(monitor, cont);
+            (kept != null ? kept : Entries.ensureReserved(monitor)).detach(thread);
         }
     }
 
     /** The reverse, after the caller has really entered once. */
     @ReservedStackAccess
-    public static void attach(Object monitor, Thread thread) {
+    public static void attach(Object monitor, Cont cont) {
         Entry entry = Entries.findHeld(monitor);
         entry.attach();
-        Entries.prune(entry);
+        Entries.keep(entry, cont);
+    }
+
+    /** The fiber is unmounted: {@link Cont#kept} is dropped. */
+    public static void forgetKept(Cont cont) {
+        Entries.forget(cont);
     }
 
     /** True if the thread owns the monitor by detached holds; says nothing about real ones. */
     public static boolean owns(Object monitor, Thread thread) {
         Entry entry = Entries.find(monitor);
-        return entry != null && entry.owner == thread;
+        return entry != null && entry.owner() == thread;
     }
 
     // ------------------------------------------------------------------------------------------- wait
@@ -288,7 +303,7 @@ public final class Monitors {
     /** The entry of a monitor that the thread must own, really or by detached holds; null if there is none. */
     private static Entry entryOfHolder(Object monitor, Thread thread) {
         Entry entry = Entries.find(monitor);
-        if (entry != null && entry.owner != thread && !Thread.holdsLock(monitor)) {
+        if (entry != null && entry.owner() != thread && !Thread.holdsLock(monitor)) {
             throw notOwner();
         }
         return entry;
@@ -299,7 +314,7 @@ public final class Monitors {
     /** The suspended fiber that owns the monitor by detached holds, or null. A racy snapshot. */
     public static Thread owner(Object monitor) {
         Entry entry = Entries.find(monitor);
-        return entry == null ? null : entry.owner;
+        return entry == null ? null : entry.owner();
     }
 
     /** The object in whose {@code wait} the fiber is, or null. A snapshot. */

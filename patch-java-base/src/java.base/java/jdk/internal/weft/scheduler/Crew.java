@@ -91,6 +91,16 @@ final class Crew {
         return idle;
     }
 
+    /** True if nobody could be called, and all that should run do, so that each will look for events when it comes to the end of its fiber. */
+    boolean isFull() {
+        lock.lock();
+        try {
+            return running >= parallelism && napper == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The caller does not run any more, and does not look at timers either; if nobody does, the timer thread is to. */
     void leavesTimers() {
         if (idle) {

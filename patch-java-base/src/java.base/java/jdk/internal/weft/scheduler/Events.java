@@ -10,7 +10,8 @@ import jdk.internal.weft.SpinLock;
  * <pre>
  * a carrier that runs    looks when it is out of fibers, and every now and then
  * a carrier that rests   waits in the kernel, if nobody else does
- * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns: all compute, or are blocked
+ * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns, but could run what is found there:
+ *                        some compute, others rest or are blocked
  * </pre>
  *
  * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its patience
@@ -26,6 +27,9 @@ public final class Events {
 
     private static final long END_NANOS = 50_000;
 
+    /** How long the poll thread waits while all carriers run that should: there is nobody that it could help. */
+    private static final long BUSY_NANOS = 2_000_000;
+
     /** So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each event. */
     private static final int CALM = 20;
 
@@ -35,6 +39,9 @@ public final class Events {
     private static final SpinLock WAIT = new SpinLock();
 
     private static volatile Source source;
+
+    /** Null until some carrier has waited for events. */
+    private static volatile Crew carriers;
 
     /** The carrier that waits in the kernel, or is about to. */
     private static volatile Carrier waiting;
@@ -109,6 +116,9 @@ public final class Events {
     private static boolean awaitAs(Carrier carrier, Crew crew, Source from) {
         waiting = carrier;
         try {
+            if (carriers == null) {
+                carriers = crew;
+            }
             // the kernel's wait knows milliseconds only
             crew.leavesTimers();
             return !carrier.isCalled && !carrier.isDismissed && !hasEnded && from.await();
@@ -131,14 +141,15 @@ public final class Events {
     /** The poll thread's work; returns when it has waited once. */
     public static void watch() {
         int calm = 0;
-        for (int seen = looks - 1; seen != looks || waiting != null; ) {
+        boolean busy = areAllBusy();
+        for (int seen = looks - 1; busy || seen != looks || waiting != null; busy = areAllBusy()) {
             seen = looks;
             calm = waiting == null ? 0 : calm + 1;
             if (calm > CALM) {
                 sleep();
                 calm = 0;
             } else {
-                U.park(false, PATIENCE_NANOS);
+                U.park(false, busy ? BUSY_NANOS : PATIENCE_NANOS);
             }
         }
         if (hasEnded) {
@@ -168,6 +179,12 @@ public final class Events {
             from.wake();
             U.park(false, END_NANOS);
         }
+    }
+
+    /** Under load the carriers may have lost their processors to others: this thread would only take more of their time. */
+    private static boolean areAllBusy() {
+        Crew known = carriers;
+        return known != null && !hasEnded && known.isFull();
     }
 
     private static void sleep() {

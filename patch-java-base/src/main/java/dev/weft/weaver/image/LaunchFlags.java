@@ -12,6 +12,12 @@ public final class LaunchFlags {
     /** The packages that Weft adds to java.base for everybody, with slashes. */
     static final List<String> EXPORTED = List.of("dev/weft", "java/weft");
 
+    /**
+     * Buffers of changed cards that G1 leaves to the next collection, to begin with; it goes on from there by its goal for pauses, as ever.
+     * JDK 17 begins with one per processor (docs/decisions/0021). Other collectors do not look.
+     */
+    private static final int GREEN_ZONE = 64;
+
     private LaunchFlags() {}
 
     /**
@@ -34,7 +40,11 @@ public final class LaunchFlags {
      * @param archive one of the entry's archives of shared classes
      */
     static List<String> image(CacheEntry entry, Path archive) {
-        return List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + archive, "-agentlib:instrument=" + entry.agent());
+        return List.of(
+                "-Xshare:auto",
+                "-XX:SharedArchiveFile=" + archive,
+                "-agentlib:instrument=" + entry.agent(),
+                "-XX:G1ConcRefinementGreenZone=" + GREEN_ZONE);
     }
 
     /** Writes options as an argument file, one in each line. */
