@@ -3,6 +3,7 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.MonitorTurmoil;
 import dev.weft.tck.programs.SocketTurmoil;
 import dev.weft.tck.programs.TimeTurmoil;
 import dev.weft.tck.programs.Turmoil;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link Turmoil} and {@link TimeTurmoil}, and {@link SocketTurmoil} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
+ * {@link Turmoil}, {@link TimeTurmoil} and {@link MonitorTurmoil}, and {@link SocketTurmoil} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
  * {@code -Dtck.turmoil.seed} repeats one.
  */
 @ExtendWith(Jvm.class)
@@ -94,6 +95,26 @@ class TurmoilTest {
     @Test
     void waitsThatAreTooShortAreFound() {
         Jvm.Result result = run(TimeTurmoil.class, Launch.IMAGE, List.of(), 50, 2, "broken");
+        assertEquals(4, result.exit(), result.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void noTwoAreInOneMonitorThatIsGivenAwayAgainAndAgain(int carriers) {
+        List<String> options = List.of("-Dweft.parallelism=" + carriers, "-Dweft.platform=name:plain");
+        Jvm.Result result = run(MonitorTurmoil.class, Launch.IMAGE, options, THREADS / 100, SECONDS);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void noTwoAreInOneMonitorOnThePlainJdkEither() {
+        Jvm.Result result = run(MonitorTurmoil.class, Launch.PLAIN, List.of(), 30, 2);
+        assertEquals(0, result.exit(), result.toString());
+    }
+
+    @Test
+    void twoInOneMonitorAreFound() {
+        Jvm.Result result = run(MonitorTurmoil.class, Launch.IMAGE, List.of(), 30, 2, "broken");
         assertEquals(4, result.exit(), result.toString());
     }
 }
