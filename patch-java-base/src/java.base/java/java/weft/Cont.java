@@ -77,22 +77,23 @@ public final class Cont {
     /** The mounted fiber, or null. */
     public Fiber fiber;
 
-    /** Innermost heap frame saved by the unwinding in progress. */
+    /** Innermost heap frame saved by the unwinding in progress. While there is none it is the one that may be used again, or null. */
     public Frame head;
 
-    /** Outermost heap frame saved so far by the unwinding in progress. */
+    /** Outermost heap frame saved so far by the unwinding in progress; null if none was. */
     public Frame tail;
 
     /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
     public Frame rest;
 
     /**
-     * A heap frame that has been resumed and may be used again, or null. Those up to {@link #rest} follow it; the fiber or continuation
-     * keeps them. It is the next one if {@link #isSpareNext}; else it was the first one, and the next one follows {@link #tail}.
+     * Whether heap frames that have been resumed may be used again: those that follow {@link #tail}, or from {@link #head} on if nothing is
+     * saved yet, up to {@link #rest}. The fiber or continuation keeps them.
      */
-    public Frame spare;
+    public boolean hasSpares;
 
-    private boolean isSpareNext;
+    /** A spare frame that could not be used, in whose place the next one is pushed; else null. */
+    private Frame skipped;
 
     /** Whether frames are used again: what they refer to may then be collected later, so that it must pay. */
     private boolean usesAgain;
@@ -147,8 +148,12 @@ public final class Cont {
             tail.next = frame;
         }
         tail = frame;
-        if (spare != null && !isSpareNext) {
-            spare = null;
+        Frame replaced = skipped;
+        if (replaced == null) {
+            hasSpares = false;
+        } else {
+            frame.next = replaced.next;
+            skipped = null;
         }
     }
 
@@ -171,59 +176,58 @@ public final class Cont {
 
     /** This frame, which is about to be resumed, and those that follow it may be used again. */
     void offer(Frame innermost) {
-        spare = innermost;
-        isSpareNext = true;
+        head = innermost;
+        hasSpares = innermost != null;
     }
 
     /** No frame that has been resumed is to be used again. */
     public void forgetSpares() {
-        spare = null;
+        hasSpares = false;
+        if (tail == null) {
+            head = null;
+        }
     }
 
     /**
      * A frame of that suspension point which has been resumed, was the next one outwards of those saved so far, and may be
      * used again; null if there is none, or if it was another point's. The caller gives it to {@link #pushSpare} or {@link #skipSpare}.
+     * To be called if there {@linkplain #hasSpares are spares}.
      */
     public Frame takeSpare(Class<?> host, int point) {
-        Frame next = isSpareNext ? spare : tail.next;
+        Frame next = tail == null ? head : tail.next;
         if (next == rest || next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
-            spare = null;
+            hasSpares = false;
             return null;
         }
         return next;
     }
 
-    /** Appends a spare frame, like {@link #push}; where it is in its old place, nothing is stored but where the chain ends. */
+    /** Appends a spare frame, like {@link #push}; it is in its old place, and nothing is stored but where the chain ends. */
     public void pushSpare(Frame frame) {
-        if (tail == null) {
-            head = frame;
-        } else if (isSpareNext) {
-            tail.next = frame;
-        }
         tail = frame;
-        isSpareNext = false;
     }
 
     /** The spare frame has other references than the one to be saved, for which a new one is pushed; null for none. */
     public void skipSpare(Frame frame) {
         if (frame != null) {
-            offer(frame.next == rest ? null : frame.next);
+            skipped = frame;
         }
     }
 
     /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */
     public Frame take() {
         unwinding = false;
-        spare = null;
+        hasSpares = false;
         Frame innermost = head;
-        if (innermost == null) {
+        Frame outermost = tail;
+        head = null;
+        if (outermost == null) {
             return rest;
         }
-        if (tail.next != rest) {
-            tail.next = rest;
-        }
-        head = null;
         tail = null;
+        if (outermost.next != rest) {
+            outermost.next = rest;
+        }
         return innermost;
     }
 
@@ -247,7 +251,8 @@ public final class Cont {
     /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */
     public void abandonUnwinding() {
         unwinding = false;
-        spare = null;
+        hasSpares = false;
+        skipped = null;
         head = null;
         tail = null;
         error = null;

@@ -23,13 +23,12 @@ import jdk.internal.weft.monitor.Monitors;
  *
  * <p>The class stays whole because each of its steps, entering, leaving, suspending, moves the same frames from one list to another.
  */
-public final class Delimited {
+public final class Delimited extends OuterFrames {
     /** How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear. */
     private static final int RENEWAL = 64;
 
     private final Object scope;
     private final Bottom bottom = new Bottom(this);
-    private final OuterFrames outside = new OuterFrames(this);
 
     /** What it is to run, until it has begun. */
     private Runnable target;
@@ -40,16 +39,21 @@ public final class Delimited {
     /** Other continuations may end among its frames. */
     private boolean hasNested;
 
-    /** On the stack of some thread or fiber, running or parked. */
-    private boolean isMounted;
+    /** Value of {@link #state}: new or suspended. */
+    private static final int AT_REST = 0;
 
-    /** There is a trampoline of its own on a carrier's stack. */
-    private boolean isEntered;
+    /** Value of {@link #state}: on the stack of some thread or fiber, running or parked, without a trampoline of its own. */
+    private static final int MOUNTED = 1;
 
-    /** The caller of that trampoline cannot be left. */
-    private boolean isEnteredPlainly;
+    /** Value of {@link #state}: there is a trampoline of its own on a carrier's stack. */
+    private static final int ENTERED = 2;
 
-    private boolean isDone;
+    /** Value of {@link #state}: the same, and the caller of that trampoline cannot be left. */
+    private static final int ENTERED_PLAINLY = 3;
+
+    private static final int DONE = 4;
+
+    private int state = AT_REST;
 
     /** One that has not begun. */
     public Delimited(Object scope, Runnable target) {
@@ -67,7 +71,7 @@ public final class Delimited {
 
         @Override
         public void resume(Cont c) throws Throwable {
-            owner.end();
+            owner.state = DONE;
             WovenCode.rethrow(c);
         }
     }
@@ -105,7 +109,22 @@ public final class Delimited {
     /** The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack. */
     private void enter(Cont c, boolean isPlain) {
         begin(c, isPlain);
+        try {
+            resumeFirst(c);
+        } catch (Throwable t) {
+            c.thrown(t);
+        }
         for (; ; ) {
+            if (c.unwinding && unwound(c)) {
+                return;
+            }
+            if (c.rest == bottom && target == null) {
+                leave(c, DONE);
+                c.forgetSpares();
+                frames = null;
+                WovenCode.rethrow(c);
+                return;
+            }
             try {
                 if (c.rest != bottom) {
                     Frame.resumeNext(c);
@@ -115,17 +134,18 @@ public final class Delimited {
             } catch (Throwable t) {
                 c.thrown(t);
             }
-            if (c.unwinding && unwound(c)) {
-                return;
-            }
-            if (c.rest == bottom && target == null) {
-                leave(c);
-                end();
-                c.forgetSpares();
-                frames = null;
-                WovenCode.rethrow(c);
-                return;
-            }
+        }
+    }
+
+    /** What {@link Frame#resumeNext} does; but that a local variable keeps the frame does not matter here: this does so, too. */
+    private void resumeFirst(Cont c) throws Throwable {
+        Frame first = frames;
+        if (first == bottom) {
+            c.rest = bottom;
+            start(c);
+        } else {
+            c.rest = first.next;
+            first.at.resumer().resume(first, c);
         }
     }
 
@@ -138,41 +158,32 @@ public final class Delimited {
     }
 
     private void begin(Cont c, boolean isPlain) {
-        if (isMounted || isDone) {
+        if (state != AT_REST) {
             throw new IllegalStateException(
-                    isDone ? "the continuation has ended: " + this : "the continuation runs already: " + this);
+                    isDone() ? "the continuation has ended: " + this : "the continuation runs already: " + this);
         }
-        isMounted = true;
-        isEntered = true;
-        isEnteredPlainly = isPlain;
-        if (outside.below != c.rest) {
-            outside.below = c.rest;
+        state = isPlain ? ENTERED_PLAINLY : ENTERED;
+        if (below != c.rest) {
+            below = c.rest;
         }
-        if (outside.outer != c.pinned) {
-            outside.outer = c.pinned;
+        if (outer != c.pinned) {
+            outer = c.pinned;
         }
-        c.pinned = outside;
-        c.rest = frames;
+        c.pinned = this;
         c.offer(frames == bottom ? null : frames);
     }
 
-    /** The trampoline is about to be left for good. */
-    private void leave(Cont c) {
-        c.rest = outside.below;
-        c.pinned = outside.outer;
-        isEntered = false;
-        if (outside.below != null) {
-            outside.below = null;
+    /** The trampoline is about to be left for good, in that state. */
+    private void leave(Cont c, int next) {
+        c.rest = below;
+        c.pinned = outer;
+        state = next;
+        if (below != null) {
+            below = null;
         }
-        if (outside.outer != null) {
-            outside.outer = null;
+        if (outer != null) {
+            outer = null;
         }
-    }
-
-    /** Its target has returned or thrown. */
-    private void end() {
-        isDone = true;
-        isMounted = false;
     }
 
     // ------------------------------------------------------------------------------------------- unwinding
@@ -183,18 +194,18 @@ public final class Delimited {
             if (!take(c)) {
                 return false;
             }
-            leave(c);
+            leave(c, AT_REST);
             return true;
         }
-        if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == outside) {
+        if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == this) {
             boolean isOwn = c.target == this;
             if (!takeTarget(c) || !isOwn) {
                 return false;
             }
-            leave(c);
+            leave(c, AT_REST);
             return true;
         }
-        if (isEnteredPlainly) {
+        if (state == ENTERED_PLAINLY) {
             Fibers.stayPinned(c);
             return false;
         }
@@ -204,19 +215,18 @@ public final class Delimited {
 
     /** Puts its frames in front of its caller's, which come next. */
     private void merge(Cont c) {
-        if (c.head == null) {
+        if (c.tail == null) {
             c.head = c.rest;
         } else if (c.tail.next != c.rest) {
             c.tail.next = c.rest;
         }
         c.tail = bottom;
         c.forgetSpares();
-        OuterFrames next = outside.outer;
-        if (next != null && next.continuation != null) {
-            next.continuation.hasNested = true;
+        if (outer instanceof Delimited) {
+            ((Delimited) outer).hasNested = true;
         }
         frames = null;
-        leave(c);
+        leave(c, MOUNTED);
     }
 
     /**
@@ -245,7 +255,7 @@ public final class Delimited {
         if (frames != all) {
             frames = all;
         }
-        isMounted = false;
+        state = AT_REST;
         return true;
     }
 
@@ -272,7 +282,7 @@ public final class Delimited {
     /** Called by twins, which unwind when this returns. */
     public static void suspend(Object scope, Cont c) {
         OuterFrames at = c.pinned;
-        if (at != null && at.continuation != null && at.continuation.scope == scope && !at.continuation.hasNested) {
+        if (at instanceof Delimited && ((Delimited) at).scope == scope && !((Delimited) at).hasNested) {
             c.leaving = Cont.SUSPENDING;
         } else {
             suspendOuter(scope, c);
@@ -283,10 +293,10 @@ public final class Delimited {
     private static void suspendOuter(Object scope, Cont c) {
         Delimited target = find(scope, c);
         OuterFrames catcher = target.catcher(c);
-        if (!target.isEntered && target.holdsMonitors(c)) {
+        if (!target.isEntered() && target.holdsMonitors(c)) {
             throw pinned(scope, "it holds a monitor");
         }
-        if (catcher == target.outside) {
+        if (catcher == target) {
             target.hasNested = catcher != c.pinned || target.hasNested(c.rest);
         }
         c.target = target;
@@ -326,7 +336,7 @@ public final class Delimited {
     public static IllegalStateException refuse(Cont c) {
         Delimited target = c.target;
         for (OuterFrames at = c.pinned; target == null; at = at.outer) {
-            target = at.continuation;
+            target = at instanceof Delimited ? (Delimited) at : null;
         }
         c.target = null;
         c.catcher = null;
@@ -345,8 +355,8 @@ public final class Delimited {
     private OuterFrames catcher(Cont c) {
         OuterFrames at = c.pinned;
         Frame segment = c.rest;
-        while (!(isEntered ? at == outside : contains(segment))) {
-            if (at == null || at.continuation == null || at.continuation.isEnteredPlainly) {
+        while (!(isEntered() ? at == this : contains(segment))) {
+            if (!(at instanceof Delimited) || ((Delimited) at).state == ENTERED_PLAINLY) {
                 throw pinned(scope, "a caller cannot be suspended");
             }
             segment = at.below;
@@ -387,12 +397,17 @@ public final class Delimited {
 
     /** True once it has ended. */
     public boolean isDone() {
-        return isDone;
+        return state == DONE;
+    }
+
+    private boolean isEntered() {
+        return state == ENTERED || state == ENTERED_PLAINLY;
     }
 
     /** Scope and state. */
     @Override
     public String toString() {
-        return scope + (isDone ? ", done" : isMounted ? ", running" : target == null ? ", suspended" : ", new");
+        return scope
+                + (isDone() ? ", done" : state != AT_REST ? ", running" : target == null ? ", suspended" : ", new");
     }
 }

@@ -17,7 +17,7 @@ import org.objectweb.asm.Type;
  *
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
- *       if (cont.spare != null && again2_1(a0, a1, j0, cont, host, point)) return;
+ *       if (cont.hasSpares && again2_1(a0, a1, j0, cont, host, point)) return;
  *       FrameA2J1 f;
  *       for (; ; ) try { f = new FrameA2J1();  f.at = SuspensionPoint.of(host, point);  break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e); }
  *       f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
@@ -119,8 +119,8 @@ final class FrameShapes {
         int cont = references + 2 * longs;
         Label none = new Label();
         mv.visitVarInsn(Opcodes.ALOAD, cont);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "spare", Names.FRAME_D);
-        mv.visitJumpInsn(Opcodes.IFNULL, none);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "hasSpares", "Z");
+        mv.visitJumpInsn(Opcodes.IFEQ, none);
         for (int k = 0; k < references; k++) {
             mv.visitVarInsn(Opcodes.ALOAD, k);
         }

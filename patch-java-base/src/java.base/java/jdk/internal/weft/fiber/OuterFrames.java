@@ -1,17 +1,13 @@
 package jdk.internal.weft.fiber;
 
-import java.weft.Delimited;
 import java.weft.Frame;
 
 /**
  * What a trampoline that stands on the stack of a twin hides while it runs frames: the parked frames below that twin. Such are {@code
  * Fibers.runPinned}, which runs the frames of an unwinding where a twin must not be left, and {@code Delimited.enter}, which runs a
- * continuation. Used by one carrier; stack traces of other threads read it racily.
+ * continuation, and whose frames are those of the {@code Delimited} itself. Used by one carrier; stack traces of other threads read it racily.
  */
-public final class OuterFrames {
-    /** The continuation that is run, or null if the twin must not be left. */
-    public final Delimited continuation;
-
+public class OuterFrames {
     /** Parked frames below the twin that stays on the stack, innermost first; null if there are none. */
     public Frame below;
 
@@ -19,13 +15,10 @@ public final class OuterFrames {
     public OuterFrames outer;
 
     /** For a continuation, which enters and leaves often. */
-    public OuterFrames(Delimited continuation) {
-        this.continuation = continuation;
-    }
+    protected OuterFrames() {}
 
     /** For a twin that must not be left. */
     OuterFrames(Frame below, OuterFrames outer) {
-        this(null);
         this.below = below;
         this.outer = outer;
     }
