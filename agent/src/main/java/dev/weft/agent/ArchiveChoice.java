@@ -15,13 +15,20 @@ import java.io.IOException;
  * <p>Not thread-safe; a class that is not counted by chance does not matter.
  */
 final class ArchiveChoice implements Runnable {
-    /** Up to so many classes of the JDK that are loaded after this one, a program is small. Hello world loads 40. */
+    /**
+     * Up to so many classes of the JDK that are loaded after this one, a program is small. Hello world loads 45; what it costs to load so
+     * many more is less than the larger archive does.
+     */
     static final int FEW = 100;
+
+    /** For a program that comes from a jar: to open one takes 100 classes, which both archives have. */
+    static final int FEW_WITH_JAR = 200;
 
     private static final int LONGEST_NAME = 200;
 
     private final File folder;
     private final String command;
+    private final int few;
     private final Runnable next;
     private int loaded;
 
@@ -30,11 +37,13 @@ final class ArchiveChoice implements Runnable {
      *
      * @param folder of the choices; null if there are no archives to choose from
      * @param command main class or path of the jar, and arguments ({@code sun.java.command}); may be null
+     * @param classPath {@code java.class.path}; may be null
      * @param next what else is to run when the program ends
      */
-    ArchiveChoice(File folder, String command, Runnable next) {
+    ArchiveChoice(File folder, String command, String classPath, Runnable next) {
         this.folder = folder;
         this.command = command;
+        few = classPath != null && classPath.contains(".jar") ? FEW_WITH_JAR : FEW;
         this.next = next;
     }
 
@@ -54,9 +63,9 @@ final class ArchiveChoice implements Runnable {
         try {
             File choice = new File(folder, name);
             boolean wasSmall = choice.exists();
-            if (wasSmall && loaded > FEW) {
+            if (wasSmall && loaded > few) {
                 choice.delete();
-            } else if (!wasSmall && loaded <= FEW && (folder.isDirectory() || folder.mkdir())) {
+            } else if (!wasSmall && loaded <= few && (folder.isDirectory() || folder.mkdir())) {
                 choice.createNewFile();
             }
         } catch (IOException | SecurityException readOnly) {

@@ -54,6 +54,7 @@ public final class Start implements Supplier<Object[]> {
         archives = new ArchiveChoice(
                 entry == null || wovenModules != null ? null : new File(entry, "small"),
                 System.getProperty("sun.java.command"),
+                System.getProperty("java.class.path"),
                 cache);
         classes = new WovenClasses(generators, modules, cache);
         loaded = new LoadedClasses(generators, classes, unwoven, modules, cache, archives);

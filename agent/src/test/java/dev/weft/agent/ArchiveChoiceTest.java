@@ -31,8 +31,12 @@ class ArchiveChoiceTest {
 
     /** A run of a program that loads so many classes. */
     private void run(String command, int classes) {
+        run(command, "a:b", classes);
+    }
+
+    private void run(String command, String classPath, int classes) {
         int before = ends.get();
-        ArchiveChoice choice = new ArchiveChoice(folder, command, ends::incrementAndGet);
+        ArchiveChoice choice = new ArchiveChoice(folder, command, classPath, ends::incrementAndGet);
         for (int i = 0; i < classes; i++) {
             choice.count();
         }
@@ -55,6 +59,16 @@ class ArchiveChoiceTest {
         run("b.Main", ArchiveChoice.FEW + 1);
         assertTrue(isSmall("a.Main"));
         run("a.Main y", ArchiveChoice.FEW + 1);
+        assertFalse(isSmall("a.Main"));
+    }
+
+    @Test
+    void toOpenAJarDoesNotCount() {
+        run("a.Main", "a:b.jar", ArchiveChoice.FEW_WITH_JAR + 1);
+        assertFalse(folder.exists());
+        run("a.Main", "a:b.jar", ArchiveChoice.FEW_WITH_JAR);
+        assertTrue(isSmall("a.Main"));
+        run("a.Main", null, ArchiveChoice.FEW_WITH_JAR);
         assertFalse(isSmall("a.Main"));
     }
 
