@@ -71,7 +71,10 @@ public final class AgentHooks {
             weaver = start(unwovenClasses, wovenModules, instrumentation);
         }
 
-        /** (module, loader, name, class file, class or null if it is being loaded) of an application class, or null for one of java.base, to the woven class file or null. */
+        /**
+         * (module, loader, name, class file, class or null if it is being loaded) of a class, to the woven class file or null; null for a class of
+         * java.base that is loaded, to null.
+         */
         @Override
         public Function<Object[], byte[]> get() {
             return weaver;

@@ -209,9 +209,7 @@ public final class Cont {
 
     /** The spare frame has other references than the one to be saved, for which a new one is pushed; null for none. */
     public void skipSpare(Frame frame) {
-        if (frame != null) {
-            skipped = frame;
-        }
+        skipped = frame;
     }
 
     /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */

@@ -19,6 +19,8 @@ import jdk.internal.weft.reflect.Reflective;
  *
  * <p>Methods with a {@code Cont} are called by twins, the others by plain copies, on platform threads and on carriers
  * alike. None of them is woven.
+ *
+ * <p>The class stays whole because woven code names this one class; what is more than a few lines is elsewhere.
  */
 public final class WovenCode {
     private WovenCode() {}

@@ -20,6 +20,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves application classes when they are loaded or redefined: (module, loader, name, class file, class or null if it is
  * being loaded) to the woven one, or null.
+ *
+ * <p>The class stays whole because all of it answers one question, what the VM is given for one class file, case by case.
  */
 @SuppressWarnings("removal")
 final class LoadedClasses implements Function<Object[], byte[]> {

@@ -4,7 +4,10 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.function.Function;
 
-/** Hands the class files of applications to the weaver. JDK classes come woven from the image; of those of java.base it hears only that there is one more. */
+/**
+ * Hands the class files of applications to the weaver. JDK classes come woven from the image; of those of java.base it hears only
+ * that there is one more.
+ */
 final class Transformer implements ClassFileTransformer {
     private static final Module JAVA_BASE = Object.class.getModule();
 

@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's one
  * also plays the weaver: it says that an entry is where the test put it.
+ *
+ * <p>A list of independent cases, whole because they have one subject, and need one set of scripts.
  */
 @Timeout(60)
 class LauncherTest {

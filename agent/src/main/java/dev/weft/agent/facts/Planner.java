@@ -23,7 +23,11 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Decides how one method is turned into a full twin, or that it is not. Emits nothing. */
+/**
+ * Decides how one method is turned into a full twin, or that it is not. Emits nothing.
+ *
+ * <p>The class stays whole because its checks are one sequence: each may rely on those before it, and the first that refuses decides.
+ */
 public final class Planner {
     /** Above, the handle's twin would have no room for itself and the context. */
     private static final int MAX_HANDLE_SLOTS = 250;

@@ -27,6 +27,7 @@ import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicVerifier;
 
+/** What becomes of single classes and methods. A list of independent cases, whole because they have one subject. */
 class ClassWeaverTest {
     private final Weaving weaving = new Weaving();
     private final Map<Bridged.Reason, Integer> bridges = weaving.bridges;

@@ -5,6 +5,8 @@ import java.util.Arrays;
 /**
  * What generated programs call. All that they do is told to {@code t}; the digest of it is what two runs must agree on.
  * For one program at a time, on one thread.
+ *
+ * <p>The class stays whole because generated programs name this one class.
  */
 public final class Rt {
     private static final Object[] LOCKS = {new Object(), new int[1], new Lock(), new String("lock")};

@@ -12,6 +12,8 @@ import jdk.internal.weft.Fields;
 /**
  * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
  * dropped, and the frames that are parked on the heap put in their places (see {@link ParkedFrames}).
+ *
+ * <p>The class stays whole because all of it is one walk over a trace, in which each step depends on the frame before.
  */
 public final class Traces {
     private static final String MARK = "$weft";

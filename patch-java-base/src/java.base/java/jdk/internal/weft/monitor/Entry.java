@@ -9,6 +9,8 @@ package jdk.internal.weft.monitor;
  * <p>Invariant: if somebody is in the entry queue and there is no owner, there is an heir. So whoever makes one of the first
  * two true calls {@link #wakeNext}, and as nothing is called when a monitor is exited, the heir's turn is announced
  * early: while the last holder may still be in; the heir then waits in the VM for the rest of its stay.
+ *
+ * <p>The class stays whole because its methods change the same few fields, and each must leave that invariant true.
  */
 final class Entry extends Link {
     /** Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see {@link #isKept}. */

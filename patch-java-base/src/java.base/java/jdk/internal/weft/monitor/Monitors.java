@@ -12,6 +12,8 @@ import jdk.internal.weft.Fields;
  *
  * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and visibility
  * as in JLS 17.1 and 17.4; waiting as in JLS 17.2. As on HotSpot a thread may enter before others that have waited longer.
+ *
+ * <p>The class stays whole because it is the one door to this package; what the methods do is in {@link Entry}, {@link Entries} and {@link RealWait}.
  */
 public final class Monitors {
     /**

@@ -29,6 +29,8 @@ import jdk.internal.weft.timer.Timers;
  *
  * <p>A carrier that blocks is not counted as running, and neither is one that the {@link Watchdog} has found stuck, so
  * that others take over; when it comes back there may be one too many, which then comes to rest.
+ *
+ * <p>The class stays whole because all its methods change the same counts under one lock.
  */
 final class Crew {
     /** Values of {@link #call}: nobody is to be called, as somebody searches or all run. */
@@ -91,7 +93,7 @@ final class Crew {
         return idle;
     }
 
-    /** True if nobody could be called, and all that should run do, so that each will look for events when it comes to the end of its fiber. */
+    /** True if all run that should, so that each will look for events itself when it comes to the end of its fiber. */
     boolean isFull() {
         lock.lock();
         try {

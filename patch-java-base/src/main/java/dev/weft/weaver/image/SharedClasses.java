@@ -49,7 +49,10 @@ final class SharedClasses {
         runSample(entry, entry.fewSharedClasses(), List.of(), SMALL);
     }
 
-    /** What a start loads that finds its woven classes in the cache: as if the entry were complete, which it is not found to be. */
+    /**
+     * What a start loads that finds its woven classes in the cache. The agent looks there only if the entry has a seal; an empty one, as it
+     * has meanwhile, is that of a corrupt entry to all others, should this be interrupted.
+     */
     private static Set<String> loadedLater(CacheEntry entry) throws IOException {
         Files.createFile(entry.complete());
         try {

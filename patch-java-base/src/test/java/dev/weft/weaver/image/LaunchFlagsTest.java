@@ -34,6 +34,20 @@ class LaunchFlagsTest {
     }
 
     @Test
+    void theImageIsStartedWithOneOfItsArchivesTheAgentAndALargerGreenZone() throws IOException {
+        CacheEntry entry = entry("cache");
+        for (Path archive : List.of(entry.sharedClasses(), entry.fewSharedClasses())) {
+            assertEquals(
+                    List.of(
+                            "-Xshare:auto",
+                            "-XX:SharedArchiveFile=" + archive,
+                            "-agentlib:instrument=" + entry.agent(),
+                            "-XX:G1ConcRefinementGreenZone=64"),
+                    LaunchFlags.image(entry, archive));
+        }
+    }
+
+    @Test
     void aPathWithABlankIsQuotedSoThatJavaReadsItBack() throws Exception {
         CacheEntry entry = entry("a \"cache\" #1 \\");
         Path file = temp.resolve("flags");

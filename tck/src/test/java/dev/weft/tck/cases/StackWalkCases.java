@@ -24,7 +24,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Walks of the stack see the frames of suspended callers, and those alone, whatever lies between them. */
+/**
+ * Walks of the stack see the frames of suspended callers, and those alone, whatever lies between them.
+ *
+ * <p>A list of independent cases, whole because they have one subject.
+ */
 public final class StackWalkCases {
     private static final String END = Task.class.getName();
 

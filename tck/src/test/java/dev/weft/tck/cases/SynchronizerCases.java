@@ -23,7 +23,11 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/** Synchronizers that programs write themselves, and the less usual ways through those of the library. */
+/**
+ * Synchronizers that programs write themselves, and the less usual ways through those of the library.
+ *
+ * <p>A list of independent cases, whole because they have one subject.
+ */
 public final class SynchronizerCases {
     private SynchronizerCases() {}
 

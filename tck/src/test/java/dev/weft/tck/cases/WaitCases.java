@@ -11,7 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Object.wait, notify and notifyAll. */
+/**
+ * Object.wait, notify and notifyAll.
+ *
+ * <p>A list of independent cases, whole because they have one subject.
+ */
 public final class WaitCases {
     private WaitCases() {}
 

@@ -9,6 +9,16 @@ final class Endings {
 
     private Endings() {}
 
+    /** Starts the threads, tells them to end after so many seconds, and {@linkplain #await waits}. */
+    static boolean after(int seconds, List<Thread> threads, Runnable end) throws InterruptedException {
+        for (Thread each : threads) {
+            each.start();
+        }
+        TimeUnit.SECONDS.sleep(seconds);
+        end.run();
+        return await(threads);
+    }
+
     /** True if all end within a minute; else the first one that does not is printed, with its stack. */
     static boolean await(List<Thread> threads) throws InterruptedException {
         boolean haveAllEnded = true;

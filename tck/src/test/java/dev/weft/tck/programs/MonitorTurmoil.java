@@ -3,7 +3,6 @@ package dev.weft.tck.programs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -97,12 +96,7 @@ public final class MonitorTurmoil {
             Random random = new Random(seed + i);
             threads.add(new Thread(() -> live(random), i % 8 == 0 ? "plain" : "fiber " + i));
         }
-        for (Thread each : threads) {
-            each.start();
-        }
-        TimeUnit.SECONDS.sleep(seconds);
-        over = true;
-        boolean haveAllEnded = Endings.await(threads);
+        boolean haveAllEnded = Endings.after(seconds, threads, () -> over = true);
         long sum = 0;
         for (int each : guarded) {
             sum += each;

@@ -17,7 +17,6 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -181,12 +180,7 @@ public final class SocketTurmoil {
         for (int i = 0; i < pairs; i++) {
             addPair(i);
         }
-        for (Thread each : threads) {
-            each.start();
-        }
-        TimeUnit.SECONDS.sleep(seconds);
-        over = true;
-        boolean haveAllEnded = Endings.await(threads);
+        boolean haveAllEnded = Endings.after(seconds, threads, () -> over = true);
         System.out.println("questions: " + questions + ", timeouts: " + timeouts + ", wrong: " + wrong);
         return !haveAllEnded ? 3 : wrong.get() > 0 ? 4 : 0;
     }

@@ -152,12 +152,7 @@ public final class TimeTurmoil {
             Random random = new Random(seed + i);
             threads.add(new Thread(() -> live(random), "waits " + i));
         }
-        for (Thread each : threads) {
-            each.start();
-        }
-        TimeUnit.SECONDS.sleep(seconds);
-        over = true;
-        boolean haveAllEnded = Endings.await(threads);
+        boolean haveAllEnded = Endings.after(seconds, threads, () -> over = true);
         System.out.println(
                 "waits: " + waits + ", ended before: " + ended + ", too short: " + tooShort + ", failed: " + failed);
         return !haveAllEnded ? 3 : tooShort.get() + failed.get() > 0 ? 4 : 0;

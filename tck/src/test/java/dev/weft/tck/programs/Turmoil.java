@@ -21,6 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>A thread that waits for ever where it should not is reported, with its stack trace, and makes the exit code 3; a wrong
  * sum makes it 4. All well: 0, although daemons are still blocked then.
+ *
+ * <p>The class stays whole because what its threads do to each other shares one set of monitors, locks, queues and sums.
  */
 public final class Turmoil {
     private static final long PATIENCE_NANOS = 60_000_000_000L;

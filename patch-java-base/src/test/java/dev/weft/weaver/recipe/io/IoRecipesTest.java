@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.Names;
 import dev.weft.weaver.WeaveException;
+import dev.weft.weaver.recipe.ClassFiles;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.ArrayList;
 import java.util.HashSet;

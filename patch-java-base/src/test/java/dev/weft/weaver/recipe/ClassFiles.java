@@ -1,6 +1,5 @@
-package dev.weft.weaver.recipe.io;
+package dev.weft.weaver.recipe;
 
-import dev.weft.weaver.recipe.Recipe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,11 +16,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The classes that recipes change: those of the running JDK, and Weft's own for java.base. */
-final class ClassFiles {
+public final class ClassFiles {
     private ClassFiles() {}
 
     /** The class as it is before any recipe. */
-    static ClassNode read(String name) {
+    public static ClassNode read(String name) {
         try {
             ClassNode node = new ClassNode();
             new ClassReader(bytes(name)).accept(node, ClassReader.EXPAND_FRAMES);
@@ -45,14 +44,14 @@ final class ClassFiles {
     }
 
     /** The class after one recipe. */
-    static ClassNode changedBy(Recipe recipe, String name) {
+    public static ClassNode changedBy(Recipe recipe, String name) {
         ClassNode node = read(name);
         recipe.apply(node);
         return node;
     }
 
     /** The only method of that name. */
-    static MethodNode method(ClassNode node, String name) {
+    public static MethodNode method(ClassNode node, String name) {
         List<MethodNode> found = new ArrayList<>(node.methods);
         found.removeIf(method -> !method.name.equals(name));
         if (found.size() != 1) {
@@ -62,14 +61,14 @@ final class ClassFiles {
     }
 
     /** All calls in the class, in their order. */
-    static List<MethodInsnNode> calls(ClassNode node) {
+    public static List<MethodInsnNode> calls(ClassNode node) {
         List<MethodInsnNode> calls = new ArrayList<>();
         node.methods.forEach(method -> calls.addAll(calls(method)));
         return calls;
     }
 
     /** All calls in the method, in their order. */
-    static List<MethodInsnNode> calls(MethodNode method) {
+    public static List<MethodInsnNode> calls(MethodNode method) {
         List<MethodInsnNode> calls = new ArrayList<>();
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof MethodInsnNode) {
@@ -80,7 +79,7 @@ final class ClassFiles {
     }
 
     /** Class and method of each call. */
-    static List<String> names(List<MethodInsnNode> calls) {
+    public static List<String> names(List<MethodInsnNode> calls) {
         List<String> names = new ArrayList<>();
         calls.forEach(call -> names.add(call.owner.substring(call.owner.lastIndexOf('/') + 1) + "." + call.name));
         return names;
