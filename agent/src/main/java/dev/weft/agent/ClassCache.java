@@ -128,7 +128,8 @@ final class ClassCache implements Runnable {
 
     /** Keeps the woven class file for later runs. */
     void add(byte[] original, byte[] woven) {
-        if (!isOn || isReadOnly) {
+        // what writes may make a class itself, of a lambda
+        if (!isOn || isReadOnly || Thread.holdsLock(pending)) {
             return;
         }
         ContentHash hash = ContentHash.of(original);

@@ -1,15 +1,24 @@
 package dev.weft.agent;
 
 import dev.weft.agent.twin.ForwarderWeaver;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.function.BiFunction;
 import org.objectweb.asm.ClassReader;
 
-/** Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. */
+/**
+ * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others they
+ * are kept for later runs; a lambda proxy has the same class file in each run, since the recipe {@code WeaveGeneratedClasses}
+ * has taken the number out of its name.
+ */
+@SuppressWarnings("removal")
 final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
     private final Generators generators;
+    private final ClassCache cache;
 
-    HiddenClasses(Generators generators) {
+    HiddenClasses(Generators generators, ClassCache cache) {
         this.generators = generators;
+        this.cache = cache;
     }
 
     /** The woven class file, or null to leave the class as it is. */
@@ -19,12 +28,34 @@ final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
             return null;
         }
         try {
-            return new ForwarderWeaver(generators.world()).weave(new ClassReader(file));
+            return System.getSecurityManager() == null ? weave(file) : privileged(file);
         } catch (RuntimeException | LinkageError e) {
             System.err.println("weft: cannot weave a generated class"
                     + (host == null ? "" : " of " + host.getName())
                     + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
             return null;
         }
+    }
+
+    /** Whoever links a lambda may not have the right to write files. */
+    private byte[] privileged(byte[] file) {
+        return AccessController.doPrivileged(new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return weave(file);
+            }
+        });
+    }
+
+    private byte[] weave(byte[] file) {
+        byte[] known = cache.find(file);
+        if (known != null) {
+            return known;
+        }
+        byte[] woven = new ForwarderWeaver(generators.world()).weave(new ClassReader(file));
+        if (woven != null) {
+            cache.add(file, woven);
+        }
+        return woven;
     }
 }

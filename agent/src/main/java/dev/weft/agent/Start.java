@@ -59,7 +59,7 @@ public final class Start implements Supplier<Object[]> {
         classes = new WovenClasses(generators, modules, cache);
         loaded = new LoadedClasses(generators, classes, unwoven, modules, cache, archives);
         others = new OtherAgents(classes, loaded, modules);
-        hidden = new HiddenClasses(generators);
+        hidden = new HiddenClasses(generators, cache);
     }
 
     /** The woven JDK's folder, where what runs leave for later ones lies; null if it is to be left alone. */

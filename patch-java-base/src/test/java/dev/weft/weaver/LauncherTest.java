@@ -230,6 +230,18 @@ class LauncherTest {
     }
 
     @Test
+    void aCacheThatWasMovedMakesItAskTheWeaver() throws Exception {
+        record("image");
+        assertEquals("", weft("Main").err());
+        Path moved = temp.resolve("moved");
+        Files.move(temp.resolve("cache"), moved);
+        environment.put("WEFT_CACHE", moved.toString());
+        assertTrue(weft("Main").err().startsWith("weaving: "));
+        Files.createSymbolicLink(temp.resolve("cache"), moved);
+        assertEquals("", weft("Main").err());
+    }
+
+    @Test
     void anInterruptedWeaveMakesItAskTheWeaver() throws Exception {
         record("image");
         Files.delete(entry.complete());

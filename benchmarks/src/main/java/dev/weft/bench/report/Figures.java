@@ -14,6 +14,7 @@ final class Figures {
 
     private static final List<String> COPIES = List.of(Runtime.WEFT, Runtime.WEFT_PLATFORM, Runtime.PLAIN);
 
+    static final String NEVER_SUSPENDING = "never-suspending";
     static final String HAND_OVER = "hand-over by LockSupport, 1 carrier";
 
     private Figures() {}
@@ -43,7 +44,7 @@ final class Figures {
         all.add(convoy("100 threads, a monitor, per turn", "LockConvoy.monitor"));
         for (Shapes shape : Shapes.values()) {
             String title = shape.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            all.add(copies("never-suspending", title, "NeverSuspending.run", "shape=" + shape, "us"));
+            all.add(copies(NEVER_SUSPENDING, title, "NeverSuspending.run", "shape=" + shape, "us"));
         }
         String storm = "2,000 threads sleep 10 times 5 ms";
         all.add(new Figure("sleep-storm", storm, "SleepStorm.sleeps", "", 0, PEERS, "ms"));

@@ -13,13 +13,17 @@ final class Goals {
         threads(all);
         memory(all);
         programs(all);
-        for (Figure figure : Figures.all()) {
-            if (figure.set().equals("never-suspending")) {
-                all.add(new Goal(figure.set(), figure.title(), Runtime.WEFT, Runtime.PLAIN, 1.05));
-                all.add(new Goal(figure.set(), figure.title(), Runtime.WEFT_PLATFORM, Runtime.PLAIN, 1.02));
-            }
-        }
+        neverSuspending(all, GeometricMean.OF_MEDIANS);
+        neverSuspending(all, GeometricMean.OF_LEAST);
+        Figures.all().stream()
+                .filter(figure -> figure.set().equals(Figures.NEVER_SUSPENDING))
+                .forEach(figure -> neverSuspending(all, figure.title()));
         return all;
+    }
+
+    private static void neverSuspending(List<Goal> all, String title) {
+        all.add(weft(Figures.NEVER_SUSPENDING, title, Runtime.PLAIN, 1.05));
+        all.add(new Goal(Figures.NEVER_SUSPENDING, title, Runtime.WEFT_PLATFORM, Runtime.PLAIN, 1.02));
     }
 
     private static void suspensions(List<Goal> all) {

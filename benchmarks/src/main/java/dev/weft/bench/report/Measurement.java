@@ -77,6 +77,9 @@ final class Measurement {
                 }
             }
         }
+        if (set.equals(Figures.NEVER_SUSPENDING)) {
+            rows.addAll(GeometricMean.of(rows));
+        }
         return rows;
     }
 

@@ -32,6 +32,11 @@ final class Sample {
                 / 2;
     }
 
+    /** The lowest score of all rounds. */
+    double least() {
+        return rounds.stream().flatMapToDouble(Arrays::stream).min().orElseThrow();
+    }
+
     double[] roundMedians() {
         return rounds.stream().mapToDouble(Sample::median).toArray();
     }

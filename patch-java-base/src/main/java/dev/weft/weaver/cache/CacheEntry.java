@@ -19,7 +19,8 @@ import java.nio.file.Path;
  * classes/           woven classes of programs, which come and go
  * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
- * complete           the checksum of the manifest: written last, so an entry without it is not whole
+ * complete           the checksum of the manifest, and the path of the entry, which flags and archives have in them: written
+ *                    last, so an entry without it is not whole
  * </pre>
  */
 public final class CacheEntry {
@@ -127,9 +128,12 @@ public final class CacheEntry {
             if (!Files.exists(complete())) {
                 return "is incomplete (its weave was interrupted)";
             }
-            String seal = Files.readString(complete()).strip();
-            if (!Files.exists(manifest()) || !seal.equals(Manifest.checksum(manifest()))) {
+            String[] seal = Files.readString(complete()).split("\n", 2);
+            if (!Files.exists(manifest()) || !seal[0].equals(Manifest.checksum(manifest()))) {
                 return "is corrupt (manifest does not have the recorded checksum)";
+            }
+            if (seal.length == 1 || !isHere(seal[1].strip())) {
+                return "was copied or moved, and does not work there";
             }
             String defect = Manifest.read(manifest()).defect(path, thorough);
             return defect == null ? null : "is corrupt (" + defect + ")";
@@ -138,9 +142,14 @@ public final class CacheEntry {
         }
     }
 
+    private boolean isHere(String recorded) throws IOException {
+        Path place = Path.of(recorded);
+        return Files.exists(place) && Files.isSameFile(place, path);
+    }
+
     /** Declares it whole: writes the manifest and the marker. */
     public void seal() throws IOException {
         Manifest.of(path).write(manifest());
-        Files.writeString(complete(), Manifest.checksum(manifest()) + "\n");
+        Files.writeString(complete(), Manifest.checksum(manifest()) + "\n" + path + "\n");
     }
 }

@@ -14,14 +14,16 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets the launcher find an entry without starting a JVM: the file {@code index} of the cache. A line is
  *
- * <pre>WANTED|MODE|ENTRY|STAMP|JDK|JAR</pre>
+ * <pre>WANTED|MODE|ENTRY|STAMP|JDK|JAR|CACHE</pre>
  *
  * <p>{@code WANTED} is the mode asked for, {@code MODE} the one to start in ({@code image} or {@code patch}); {@code JDK}
- * and {@code JAR} are the paths of the JDK and of the weaver's jar, as the launcher spells them. {@code STAMP} has size
- * and time of change in seconds of the files that the launcher then compares, with one {@code stat}: see {@link #watched}.
+ * and {@code JAR} are the paths of the JDK and of the weaver's jar, as the launcher spells them, {@code CACHE} is where the
+ * cache was when the line was written: entries do not work elsewhere. {@code STAMP} has size and time of change in seconds of the files that the launcher then compares, with one {@code stat}: see {@link #watched}.
  * A difference is no error; the launcher asks the weaver, which knows.
  */
 public final class StartIndex {
+    private static final int FIELDS = 7;
+
     private final Cache cache;
 
     /** The index of that cache. */
@@ -40,7 +42,7 @@ public final class StartIndex {
      * @return whether that was possible; a cache that is read-only, or a path with odd characters, is no error
      */
     public boolean record(String wanted, CacheEntry entry, String jdk, String jar) {
-        if (!Files.isWritable(cache.root()) || (jdk + jar).matches("(?s).*[|\\\\\n].*")) {
+        if (!Files.isWritable(cache.root()) || (jdk + jar + cache.root()).matches("(?s).*[|\\\\\n].*")) {
             return false;
         }
         try {
@@ -53,7 +55,8 @@ public final class StartIndex {
 
     private void add(String wanted, CacheEntry entry, String jdk, String jar) throws IOException {
         String mode = mode(wanted, entry);
-        String line = String.join("|", wanted, mode, entry.name(), stamp(mode, entry, jdk, jar), jdk, jar);
+        String place = cache.root().toString();
+        String line = String.join("|", wanted, mode, entry.name(), stamp(mode, entry, jdk, jar), jdk, jar, place);
         EntryLock.run(cache, "index", () -> {}, () -> {
             List<String> lines = others(wanted, jdk, jar);
             lines.add(line);
@@ -74,10 +77,12 @@ public final class StartIndex {
         List<String> lines = new ArrayList<>();
         if (Files.exists(file())) {
             for (String line : Files.readAllLines(file())) {
-                String[] parts = line.split("\\|", 6);
-                boolean same =
-                        parts.length == 6 && parts[0].equals(wanted) && parts[4].equals(jdk) && parts[5].equals(jar);
-                if (parts.length == 6 && !same && Files.exists(cache.root().resolve(parts[2]))) {
+                String[] parts = line.split("\\|", FIELDS);
+                boolean same = parts.length == FIELDS
+                        && parts[0].equals(wanted)
+                        && parts[4].equals(jdk)
+                        && parts[5].equals(jar);
+                if (parts.length == FIELDS && !same && Files.exists(cache.root().resolve(parts[2]))) {
                     lines.add(line);
                     // the launcher's shell reads byte by byte, and the line of a linked image is a quarter of the
                     // others

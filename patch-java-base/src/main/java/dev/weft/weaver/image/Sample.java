@@ -24,7 +24,9 @@ public final class Sample {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println(sum.get() == 2 ? GREETING : "a wrong sum: " + sum);
+        Thread printing = new Thread(() -> System.out.println(sum.get() == 2 ? GREETING : "a wrong sum: " + sum));
+        printing.start();
+        printing.join();
     }
 
     private static Thread thread(AtomicInteger sum, CountDownLatch started) {

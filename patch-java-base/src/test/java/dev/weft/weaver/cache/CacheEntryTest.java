@@ -61,6 +61,20 @@ class CacheEntryTest {
     }
 
     @Test
+    void anEntryThatWasMovedOrCopiedHasADefectUnlessALinkLeadsThere() throws IOException {
+        Path moved = temp.resolve("moved");
+        Files.move(temp.resolve("cache"), moved);
+        CacheEntry there = new CacheEntry(moved.resolve(entry.name()));
+        assertEquals("was copied or moved, and does not work there", there.defect(false));
+        Files.createSymbolicLink(temp.resolve("cache"), moved);
+        assertNull(there.defect(true));
+        assertNull(entry.defect(true));
+        Files.delete(temp.resolve("cache"));
+        Files.createDirectories(entry.path());
+        assertEquals("was copied or moved, and does not work there", there.defect(false));
+    }
+
+    @Test
     void aChangedManifestDoesNotHideAChangedFile() throws IOException {
         Files.delete(entry.agent());
         Manifest.of(entry.path()).write(entry.manifest());

@@ -235,15 +235,16 @@ class ProgramTest {
     @EnumSource(
             value = Launch.class,
             names = {"IMAGE", "PATCH"})
-    void aSecondRunMakesNoResumersAnew(Launch launch, @TempDir Path unique) {
+    void aSecondRunMakesNoResumersAndNoLambdasAnew(Launch launch, @TempDir Path unique) {
         List<String> options = List.of("-Dtck.classes=" + unique, "-Xlog:class+load");
         ProcessBuilder command = Jvm.command(launch, options, LastThread.class.getName());
         String first = Jvm.run(command, 120).out();
         String second = Jvm.run(command, 120).out();
-        String generator = "dev.weft.agent.resume.ResumerGenerator ";
         String resumer = LastThread.class.getName() + "$weft$R";
-        assertTrue(first.contains(generator) && first.contains(resumer), first);
-        assertTrue(second.contains(resumer), second);
-        assertFalse(second.contains(generator), second);
+        assertTrue(first.contains(resumer) && second.contains(resumer), second);
+        for (String generator : List.of("resume.ResumerGenerator ", "twin.ForwarderWeaver ")) {
+            assertTrue(first.contains("dev.weft.agent." + generator), first);
+            assertFalse(second.contains("dev.weft.agent." + generator), second);
+        }
     }
 }

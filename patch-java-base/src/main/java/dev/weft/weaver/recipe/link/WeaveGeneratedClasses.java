@@ -8,8 +8,12 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 
-/** Classes that java.base generates and no agent sees pass the weaver: lambda proxies, hidden and {@code Proxy}
- * classes. */
+/**
+ * Classes that java.base generates and no agent sees pass the weaver: hidden classes, and so lambda proxies, and {@code Proxy} classes.
+ *
+ * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each run, and their
+ * woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a hidden class.
+ */
 public final class WeaveGeneratedClasses implements Recipe {
     @Override
     public Set<String> classes() {
@@ -23,12 +27,30 @@ public final class WeaveGeneratedClasses implements Recipe {
     public void apply(ClassNode target) {
         if (target.name.endsWith("Lookup")) {
             weaveHiddenClasses(target);
-            return;
+        } else if (target.name.endsWith("Metafactory")) {
+            nameWithoutNumber(target);
+        } else {
+            weaveProxies(target);
         }
-        boolean isLambda = target.name.endsWith("Metafactory");
+    }
+
+    private void nameWithoutNumber(ClassNode target) {
         Edit.calls(
                 target,
-                Edit.methodNamed(isLambda ? "generateInnerClass" : "generateClassFile"),
+                Edit.methodNamed("lambdaClassName"),
+                call -> call.name.equals("incrementAndGet"),
+                1,
+                this,
+                (method, call) -> {
+                    method.instructions.insert(call, new InsnNode(Opcodes.ICONST_0));
+                    method.instructions.set(call, new InsnNode(Opcodes.POP));
+                });
+    }
+
+    private void weaveProxies(ClassNode target) {
+        Edit.calls(
+                target,
+                Edit.methodNamed("generateClassFile"),
                 call -> call.name.equals("toByteArray"),
                 1,
                 this,

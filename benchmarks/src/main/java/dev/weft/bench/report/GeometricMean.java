@@ -1,0 +1,47 @@
+package dev.weft.bench.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Many rows as two: what single pieces of code gain and lose by the place of their machine code, and by who else uses the
+ * processor, is evened out over all of them.
+ */
+final class GeometricMean {
+    static final String OF_MEDIANS = "all of them, geometric mean";
+    static final String OF_LEAST = "all of them, geometric mean of each one's least iteration";
+
+    private GeometricMean() {}
+
+    /**
+     * Both rows, of rows of one set and unit. A runtime that has failed in one of the rows is left out of these.
+     *
+     * @param rows at least one
+     */
+    static List<Row> of(List<Row> rows) {
+        Row first = rows.get(0);
+        Row medians = new Row(first.set(), OF_MEDIANS, first.unit());
+        Row least = new Row(first.set(), OF_LEAST, first.unit());
+        for (String runtime : first.samples().keySet()) {
+            List<Sample> samples = rows.stream()
+                    .map(row -> row.samples().get(runtime))
+                    .filter(sample -> sample != null)
+                    .toList();
+            if (samples.size() == rows.size()) {
+                int rounds = samples.stream().mapToInt(Sample::rounds).min().orElseThrow();
+                for (int i = 0; i < rounds; i++) {
+                    int round = i;
+                    medians.add(runtime, mean(samples, sample -> sample.roundMedians()[round]));
+                }
+                least.add(runtime, mean(samples, Sample::least));
+            }
+        }
+        return List.of(medians, least);
+    }
+
+    private static double mean(List<Sample> samples, ToDoubleFunction<Sample> score) {
+        double[] logarithms = samples.stream().mapToDouble(score).map(Math::log).toArray();
+        return Math.exp(Arrays.stream(logarithms).average().orElseThrow());
+    }
+}
