@@ -27,7 +27,7 @@ final class WeftFields {
     /** Sets {@link #forced(AbstractSelectableChannel)}. */
     static native void forced(AbstractSelectableChannel channel, boolean value);
 
-    /** What is known of the descriptor, see {@link WeftFiles}; racy, each writer finds the same. */
+    /** What is known of the descriptor, see {@link WeftFiles}; racy, any writer's value is right. */
     static native int kind(FileDescriptor fd);
 
     /** Sets {@link #kind(FileDescriptor)}. */

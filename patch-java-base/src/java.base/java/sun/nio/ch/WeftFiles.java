@@ -16,10 +16,9 @@ import jdk.internal.weft.blocking.Waiting;
  * <p>The plain copies are for platform threads: they block in the kernel.
  */
 public final class WeftFiles {
-    /** Values of {@code WeftFields.kind}. */
-    private static final int UNKNOWN = 0;
-
+    /** Values of {@code WeftFields.kind}; while it is unknown, the bytes that were written so far, negated. */
     private static final int ALWAYS_READY = 1;
+
     private static final int POLLABLE = 2;
 
     /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
@@ -51,13 +50,17 @@ public final class WeftFiles {
         WeftFields.writeBytes(out, bytes, start, length, append);
     }
 
-    /** Writes in pieces that do not block, where the descriptor may block. */
+    /**
+     * Writes in pieces that do not block, where the descriptor may block. The first bytes of all are written without a look at the
+     * descriptor, for which a program that prints some lines would initialize the poller and all of {@code sun.nio.ch.Net}: unless another
+     * process has filled a pipe, it takes them.
+     */
     static void writePieces(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException {
         FileDescriptor fd = WeftFields.fd(out);
         int at = start;
         int left = length;
-        if (isPollable(fd)) {
+        if (!isAmongFirst(fd, length) && isPollable(fd)) {
             while (left > MAX_WRITE) {
                 await(fd, Net.POLLOUT);
                 WeftFields.writeBytes(out, bytes, at, MAX_WRITE, append);
@@ -75,9 +78,19 @@ public final class WeftFiles {
         }
     }
 
+    /** Counts the bytes of those that are; threads that write at the same time may count too few. */
+    private static boolean isAmongFirst(FileDescriptor fd, int length) {
+        int kind = WeftFields.kind(fd);
+        if (kind > 0 || length > MAX_WRITE + kind) {
+            return false;
+        }
+        WeftFields.kind(fd, kind - length);
+        return true;
+    }
+
     private static boolean isPollable(FileDescriptor fd) {
         int kind = WeftFields.kind(fd);
-        if (kind == UNKNOWN) {
+        if (kind <= 0) {
             int number = IOUtil.fdVal(fd);
             if (number < 0) {
                 return false;

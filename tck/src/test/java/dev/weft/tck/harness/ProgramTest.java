@@ -14,11 +14,14 @@ import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
+import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -228,6 +231,23 @@ class ProgramTest {
                 out.lines().filter(line -> line.contains("dev.weft.premain.")).toList();
         assertEquals(2, entry.size(), out);
         assertTrue(entry.stream().noneMatch(line -> line.contains("weft-agent.jar")), out);
+    }
+
+    /** What it would take to wait for the reader is initialized only when there is more than a pipe takes anyway. */
+    @ParameterizedTest
+    @CsvSource({"IMAGE, 20, false", "PATCH, 20, false", "IMAGE, 100, true", "PATCH, 100, true"})
+    void aProgramThatPrintsLittleStartsNoPoller(Launch launch, int lines, boolean isStarted, @TempDir Path temp)
+            throws IOException {
+        Path log = temp.resolve("classes");
+        List<String> options = List.of("-Xlog:class+load:file=" + log);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, Prints.class.getName(), "" + lines), 60);
+        String expected = IntStream.range(0, lines)
+                .mapToObj(i -> ("" + i % 10).repeat(100) + "\n")
+                .collect(Collectors.joining());
+        assertEquals(expected, result.out(), result.err());
+        String classes = Files.readString(log);
+        assertTrue(classes.contains("sun.nio.ch.WeftFiles "), classes);
+        assertEquals(isStarted, classes.contains("sun.nio.ch.WeftEvents "), classes);
     }
 
     /** A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them. */
