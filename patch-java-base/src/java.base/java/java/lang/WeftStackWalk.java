@@ -87,7 +87,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             hasEnded = true;
         } else if (ParkedFrames.isInnerTrampoline(type, method)) {
             addSegment();
-        } else if (type.equals("jdk.internal.weft.reflect.Reflective")) {
+        } else if (type.equals("java.weft.reflect.Reflective")) {
             bridges.reflective();
             addReflection(reflection.of(method));
         } else if (!ParkedFrames.isRuntime(type)) {

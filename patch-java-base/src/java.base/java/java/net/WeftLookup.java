@@ -1,7 +1,7 @@
 package java.net;
 
-import jdk.internal.weft.blocking.BlockingCall;
-import jdk.internal.weft.blocking.BlockingPool;
+import java.weft.blocking.BlockingCall;
+import java.weft.blocking.BlockingPool;
 
 /** Host names, looked up in the pool for blocking calls; the twins of these methods are those of the native methods. */
 final class WeftLookup extends BlockingCall {

@@ -12,7 +12,10 @@ public final class FinalFields {
 
     private FinalFields() {}
 
-    /** Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too. */
+    /**
+     * Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too. The target of a
+     * static field is the host.
+     */
     public static void putFinal(Object target, Object value, Class<?> host, String name) {
         U.putReference(target, offset(target, host, name), value);
     }
@@ -62,15 +65,21 @@ public final class FinalFields {
             throw new NullPointerException();
         }
         int colon = name.indexOf(':');
+        if (target == host) {
+            // HotSpot has static fields in the class object: it is what staticFieldBase returns
+            return U.staticFieldOffset(field(
+                    host, colon < 0 ? name : name.substring(0, colon), colon < 0 ? null : name.substring(colon + 1)));
+        }
         return colon < 0
                 ? U.objectFieldOffset(host, name)
                 : U.objectFieldOffset(field(host, name.substring(0, colon), name.substring(colon + 1)));
     }
 
-    /** Where several fields have that name: the one of that type. */
+    /** Where several fields have that name: the one of that type; else it may be null. */
     private static Field field(Class<?> host, String name, String desc) {
         for (Field each : host.getDeclaredFields()) {
-            if (each.getName().equals(name) && each.getType().descriptorString().equals(desc)) {
+            if (each.getName().equals(name)
+                    && (desc == null || each.getType().descriptorString().equals(desc))) {
                 return each;
             }
         }

@@ -2,6 +2,9 @@ package java.weft;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.weft.reflect.HandleTwins;
+import java.weft.reflect.PrivilegedCalls;
+import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.Hooks;
@@ -10,9 +13,6 @@ import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.reflect.HandleTwins;
-import jdk.internal.weft.reflect.PrivilegedCalls;
-import jdk.internal.weft.reflect.Reflective;
 
 /**
  * The static methods that woven code calls: with {@link Cont} and {@link Frame}, the whole ABI.

@@ -29,7 +29,7 @@ public final class Names {
     public static final String OBJECT_D = "Ljava/lang/Object;";
 
     /** Runtime helpers that are themselves woven. */
-    public static final String BLOCKING = "jdk/internal/weft/blocking/";
+    public static final String BLOCKING = "java/weft/blocking/";
 
     private Names() {}
 

@@ -1,7 +1,7 @@
 package java.lang.invoke;
 
 import java.weft.WovenCode;
-import jdk.internal.weft.blocking.Sleep;
+import java.weft.blocking.Sleep;
 
 /**
  * Method handles of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code notifyAll}

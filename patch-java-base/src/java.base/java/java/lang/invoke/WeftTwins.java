@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.weft.Cont;
-import jdk.internal.weft.reflect.HandleTwins;
+import java.weft.reflect.HandleTwins;
 
 /**
  * Makes the twins of method handles: {@code (args, Cont)R} for {@code (args)R}.

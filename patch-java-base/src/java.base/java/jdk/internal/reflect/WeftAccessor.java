@@ -3,7 +3,7 @@ package jdk.internal.reflect;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.weft.WovenCode;
-import jdk.internal.weft.blocking.Sleep;
+import java.weft.blocking.Sleep;
 
 /**
  * Reflective calls of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code

@@ -6,11 +6,7 @@ import jdk.internal.module.Modules;
 public final class Exports {
     // woven calls reach the helpers in these by name, from every module
     private static final String[] PACKAGES = {
-        "java.weft",
-        "dev.weft",
-        "jdk.internal.weft.blocking",
-        "jdk.internal.weft.reflect",
-        "jdk.internal.weft.management"
+        "java.weft", "dev.weft", "java.weft.blocking", "java.weft.reflect", "jdk.internal.weft.management"
     };
 
     private Exports() {}

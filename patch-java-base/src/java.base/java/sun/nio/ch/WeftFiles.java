@@ -3,7 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import jdk.internal.weft.blocking.Waiting;
+import java.weft.blocking.Waiting;
 
 /**
  * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes less

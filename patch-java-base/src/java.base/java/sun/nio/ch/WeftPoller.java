@@ -2,7 +2,7 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
-import jdk.internal.weft.blocking.Waiting;
+import java.weft.blocking.Waiting;
 
 /**
  * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes

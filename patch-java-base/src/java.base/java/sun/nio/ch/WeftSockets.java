@@ -6,7 +6,7 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.Cont;
-import jdk.internal.weft.blocking.Waiting;
+import java.weft.blocking.Waiting;
 
 /**
  * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock held

@@ -1,6 +1,6 @@
 package sun.nio.ch;
 
-import jdk.internal.weft.blocking.Waiting;
+import java.weft.blocking.Waiting;
 
 /**
  * A thread that waits for events of one descriptor; used again when the same thread waits there again. All but {@link #ready}

@@ -67,7 +67,7 @@ public final class Substitutions {
         TWIN.put(
                 "java/lang/reflect/Method.invoke(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
                 new Target(
-                        "jdk/internal/weft/reflect/Reflective",
+                        "java/weft/reflect/Reflective",
                         "invoke",
                         "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
                         true,
@@ -75,7 +75,7 @@ public final class Substitutions {
         TWIN.put(
                 "java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;",
                 new Target(
-                        "jdk/internal/weft/reflect/Reflective",
+                        "java/weft/reflect/Reflective",
                         "newInstance",
                         "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
                         true,
@@ -83,7 +83,7 @@ public final class Substitutions {
         TWIN.put(
                 "java/lang/invoke/MethodHandle.invokeWithArguments([Ljava/lang/Object;)Ljava/lang/Object;",
                 new Target(
-                        "jdk/internal/weft/reflect/HandleTwins",
+                        "java/weft/reflect/HandleTwins",
                         "invokeWithArguments",
                         "(Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
                         true,

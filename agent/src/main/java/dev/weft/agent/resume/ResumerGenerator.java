@@ -502,7 +502,7 @@ public final class ResumerGenerator {
             emitFrame(copy, (FrameNode) insn);
         } else if (op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
             emitReturn(copy, i);
-        } else if (op == Opcodes.PUTFIELD && isFinal((FieldInsnNode) insn)) {
+        } else if ((op == Opcodes.PUTFIELD || op == Opcodes.PUTSTATIC) && isFinal((FieldInsnNode) insn)) {
             emitPutFinal((FieldInsnNode) insn);
         } else if (insn instanceof VarInsnNode) {
             mv.visitVarInsn(op, ((VarInsnNode) insn).var + SHIFT);
@@ -582,10 +582,20 @@ public final class ResumerGenerator {
         return found == 1;
     }
 
-    /** The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield). */
+    /**
+     * The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield); of class files before
+     * version 53 any method of the class, static ones too. These are written to the class.
+     */
     private void emitPutFinal(FieldInsnNode insn) {
         Type type = Type.getType(insn.desc);
         Registers.narrow(mv, type);
+        if (insn.getOpcode() == Opcodes.PUTSTATIC) {
+            mv.visitLdcInsn(Type.getObjectType(host.name));
+            mv.visitInsn(type.getSize() == 1 ? Opcodes.SWAP : Opcodes.DUP_X2);
+            if (type.getSize() == 2) {
+                mv.visitInsn(Opcodes.POP);
+            }
+        }
         mv.visitLdcInsn(Type.getObjectType(host.name));
         mv.visitLdcInsn(isOnlyOneOfItsName(insn.name) ? insn.name : insn.name + ":" + insn.desc);
         String value = type.getSort() >= Type.ARRAY ? Names.OBJECT_D : insn.desc;

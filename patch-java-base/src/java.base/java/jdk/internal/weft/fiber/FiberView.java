@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.weft.Frame;
+import java.weft.blocking.BlockingPool;
+import java.weft.blocking.Contention;
+import java.weft.blocking.Joining;
+import java.weft.blocking.MonitorWait;
+import java.weft.blocking.Sleep;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.blocking.BlockingPool;
-import jdk.internal.weft.blocking.Contention;
-import jdk.internal.weft.blocking.Joining;
-import jdk.internal.weft.blocking.MonitorWait;
-import jdk.internal.weft.blocking.Sleep;
 import jdk.internal.weft.monitor.Monitors;
 
 /**

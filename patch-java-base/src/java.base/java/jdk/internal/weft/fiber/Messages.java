@@ -18,10 +18,10 @@ public final class Messages {
     private static final int CLASSES = 2;
 
     private static final String INVOKE =
-            "jdk.internal.weft.reflect.Reflective.invoke(java.lang.reflect.Method, Object, Object[], java.lang.Class)";
+            "java.weft.reflect.Reflective.invoke(java.lang.reflect.Method, Object, Object[], java.lang.Class)";
     private static final String NEW_INSTANCE =
-            "jdk.internal.weft.reflect.Reflective.newInstance(java.lang.reflect.Constructor, Object[], java.lang.Class)";
-    private static final String PRIVILEGED = "jdk.internal.weft.blocking.Privileged.doPrivileged(";
+            "java.weft.reflect.Reflective.newInstance(java.lang.reflect.Constructor, Object[], java.lang.Class)";
+    private static final String PRIVILEGED = "java.weft.blocking.Privileged.doPrivileged(";
     private static final String HOST = ", java.lang.Class)";
 
     private Messages() {}

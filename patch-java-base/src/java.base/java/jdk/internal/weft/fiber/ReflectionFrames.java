@@ -8,7 +8,7 @@ import java.util.ArrayList;
  * stand those that a platform thread's would have, found by looking at one.
  */
 public final class ReflectionFrames {
-    private static final String OWN = "jdk.internal.weft.reflect.";
+    private static final String OWN = "java.weft.reflect.";
 
     private static final StackTraceElement[] INVOKE = find(false);
     private static final StackTraceElement[] NEW_INSTANCE = find(true);

@@ -7,7 +7,7 @@ import jdk.internal.weft.Fields;
 
 /**
  * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of the
- * blocking methods in {@code jdk.internal.weft.blocking}. The {@code thread} that most of them take is the caller's
+ * blocking methods in {@code java.weft.blocking}. The {@code thread} that most of them take is the caller's
  * {@code Thread.currentThread()} in woven code: a mounted fiber's own, not its carrier's.
  *
  * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and visibility

@@ -1,11 +1,11 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 import java.security.AccessControlContext;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.weft.reflect.PrivilegedCalls;
 import jdk.internal.weft.fiber.AccessContexts;
-import jdk.internal.weft.reflect.PrivilegedCalls;
 
 /**
  * {@code AccessController.doPrivileged} of fibers: where no security manager is installed, privileges mean nothing, and

@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 /** The outermost method of every continuation. Woven, as everything in this package is. */
 public final class ContinuationMain {

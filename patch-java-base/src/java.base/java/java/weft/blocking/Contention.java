@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.reflect;
+package java.weft.reflect;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;

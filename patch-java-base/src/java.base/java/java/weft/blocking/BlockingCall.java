@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 /**
  * A native call that another thread makes on behalf of one that waits for it; used once.

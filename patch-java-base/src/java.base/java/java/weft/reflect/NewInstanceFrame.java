@@ -1,4 +1,4 @@
-package jdk.internal.weft.reflect;
+package java.weft.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.weft.Cont;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.blocking;
+package java.weft.blocking;
 
 import java.weft.WovenCode;
 import jdk.internal.misc.Unsafe;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.reflect;
+package java.weft.reflect;
 
 /** Checks the arguments of a reflective call, and widens them where it must (JLS 5.1.2). */
 final class Arguments {

@@ -1,4 +1,4 @@
-package jdk.internal.weft.reflect;
+package java.weft.reflect;
 
 import java.security.AccessControlContext;
 import java.security.AccessController;
