@@ -73,7 +73,7 @@ public final class AgentHooks {
 
         /**
          * (module, loader, name, class file, class or null if it is being loaded) of a class, to the woven class file or null; null for a class of
-         * java.base that is loaded, to null.
+         * java.base that is loaded, to null. Null itself if there is an agent already.
          */
         @Override
         public Function<Object[], byte[]> get() {
@@ -85,6 +85,9 @@ public final class AgentHooks {
     private static Function<Object[], byte[]> start(
             Set<String> unwovenClasses, String wovenModules, Object instrumentation)
             throws ReflectiveOperationException {
+        if (own != null) {
+            return null;
+        }
         Starting starting = new Starting(unwovenClasses, wovenModules);
         Object[] hooks;
         try {

@@ -22,9 +22,12 @@ public final class PreMain {
      *     modules' woven classes, a jar for each
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
-        instrumentation.addTransformer(
-                new Transformer(start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)),
-                true);
+        Function<Object[], byte[]> weaver =
+                start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation);
+        // else the agent was named twice
+        if (weaver != null) {
+            instrumentation.addTransformer(new Transformer(weaver), true);
+        }
     }
 
     /**

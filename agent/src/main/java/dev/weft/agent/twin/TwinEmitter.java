@@ -11,12 +11,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -62,7 +61,7 @@ final class TwinEmitter {
     private final List<OutOfLine> later = new ArrayList<>();
     private final Map<Integer, PointLabels> pointLabels = new HashMap<>();
     private final Label release = new Label();
-    private MethodVisitor mv;
+    private MethodNode mv;
     private int usedTemps;
     private int extraStack = 8;
 
@@ -119,11 +118,11 @@ final class TwinEmitter {
         temps = locks + plan.depth().deepest() + 1;
     }
 
-    /** Emits the twin into the class. */
-    void emit(ClassVisitor cv) {
+    /** Adds the twin to the class. */
+    void emit(ClassNode holder) {
         int hidden = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS | Opcodes.ACC_STRICT;
         String[] exceptions = method.exceptions.toArray(new String[0]);
-        mv = cv.visitMethod(
+        mv = (MethodNode) holder.visitMethod(
                 method.access & ~hidden | Opcodes.ACC_SYNTHETIC,
                 Names.twinName(method.name),
                 Names.twinDesc(method.desc),
@@ -675,7 +674,22 @@ final class TwinEmitter {
     }
 
     private void visitFrame(List<Object> locals, List<Object> stack) {
+        dropFrameHere();
         mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.size(), stack.toArray());
+    }
+
+    /**
+     * Two frames of one place are no class file. Some generators write one behind each instruction, and the twin has no {@code new}
+     * or {@code dup} where the author's code has it. The last of them is right: jumps to the others went on to it.
+     */
+    private void dropFrameHere() {
+        AbstractInsnNode last = mv.instructions.getLast();
+        while (last instanceof LabelNode || last instanceof LineNumberNode) {
+            last = last.getPrevious();
+        }
+        if (last instanceof FrameNode) {
+            mv.instructions.remove(last);
+        }
     }
 
     private void emitFrame(FrameNode frame) {

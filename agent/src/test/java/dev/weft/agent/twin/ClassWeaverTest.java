@@ -21,6 +21,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -260,6 +261,45 @@ class ClassWeaverTest {
                 left += (int) calls(method, "take$weft");
             }
             assertEquals(calls - 1 - point, left, "calls behind point " + point);
+        }
+    }
+
+    /** As the class file writer of JBoss does. */
+    @Test
+    void aFrameBehindEachInstructionLeavesOneForEachPlaceOfTheTwin() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(
+                Opcodes.V1_6, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "many/Frames", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "make", "()Ljava/lang/Object;", null, null);
+        mv.visitCode();
+        Label made = new Label();
+        mv.visitLabel(made);
+        mv.visitTypeInsn(Opcodes.NEW, "other/Made");
+        mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {made});
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 2, new Object[] {made, made});
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "other/Called", "take", "()I", false);
+        mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 3, new Object[] {made, made, Opcodes.INTEGER});
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "other/Made", "<init>", "(I)V", false);
+        mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"other/Made"});
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(0, 0);
+        mv.visitEnd();
+        writer.visitEnd();
+        for (boolean chaos : new boolean[] {false, true}) {
+            MethodNode twin = twin(node(weave(writer.toByteArray(), chaos)), "make");
+            int frames = 0;
+            boolean isBehindOne = false;
+            for (AbstractInsnNode insn : twin.instructions) {
+                if (insn instanceof FrameNode) {
+                    assertFalse(isBehindOne, "two frames of one place");
+                    isBehindOne = true;
+                    frames++;
+                } else if (insn.getOpcode() >= 0) {
+                    isBehindOne = false;
+                }
+            }
+            assertTrue(frames >= 4, "frames: " + frames);
         }
     }
 

@@ -69,6 +69,34 @@ class OldClassFileTest {
         }
     }
 
+    /** As Jython's classes have it: before version 53, any method of a class may write its final fields. */
+    @Test
+    void aResumerWritesStaticFinalFieldsByTheRuntime() {
+        ClassWriter writer = writer();
+        writer.visitField(Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, "text", "Ljava/lang/String;", null, null);
+        writer.visitField(Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, "number", "J", null, null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "fill", "()V", null, null);
+        call(mv, "()Ljava/lang/String;");
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, "Old", "text", "Ljava/lang/String;");
+        call(mv, "()J");
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, "Old", "number", "J");
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        writer.visitEnd();
+        byte[] woven = weave(writer.toByteArray());
+        verifyAll(woven);
+        ClassNode resumer = new ClassNode();
+        new ClassReader(ResumerGenerator.generate(woven, 0, true)).accept(resumer, 0);
+        int written = 0;
+        for (MethodNode method : resumer.methods) {
+            for (var insn : method.instructions) {
+                assertTrue(insn.getOpcode() != Opcodes.PUTSTATIC, method.name);
+                written += insn instanceof MethodInsnNode && ((MethodInsnNode) insn).name.equals("putFinal") ? 1 : 0;
+            }
+        }
+        assertEquals(2, written);
+    }
+
     @Test
     void aMethodThatBranchesGetsAFullTwinWithoutFrames() {
         ClassWriter writer = writer();

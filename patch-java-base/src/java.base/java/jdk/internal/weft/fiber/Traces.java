@@ -19,6 +19,9 @@ public final class Traces {
     private static final String MARK = "$weft";
 
     /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
+    /** What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK. */
+    private static final String ACCESSOR = "weft$";
+
     private static final String INVOKER = "$weft$I";
 
     private static final String RESUMER = "$weft$R";
@@ -209,7 +212,7 @@ public final class Traces {
                     result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
                 }
             }
-            if (each.getClassName().contains(INVOKER)) {
+            if (each.getClassName().contains(INVOKER) || each.getMethodName().startsWith(ACCESSOR)) {
                 return;
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());

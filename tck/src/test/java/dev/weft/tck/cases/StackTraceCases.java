@@ -236,6 +236,9 @@ public final class StackTraceCases {
         Set<String> methods =
                 Stream.of(all.get(task)).map(StackTraceElement::getMethodName).collect(Collectors.toSet());
         Check.that(methods.contains("parkIn"), "with its frames: " + methods);
+        for (StackTraceElement each : all.get(Thread.currentThread())) {
+            Check.that(!each.getMethodName().contains("weft"), "of the author's methods only: " + each);
+        }
     }
 
     @Case("the trace of an exception from another thread is that of the other thread")

@@ -12,6 +12,7 @@ import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.ManyLoops;
+import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -231,6 +233,28 @@ class ProgramTest {
                 out.lines().filter(line -> line.contains("dev.weft.premain.")).toList();
         assertEquals(2, entry.size(), out);
         assertTrue(entry.stream().noneMatch(line -> line.contains("weft-agent.jar")), out);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void classesOfLoadersThatDelegateOnlyJavaBlockInEachWay(Launch launch) {
+        Jvm.Result result = run(launch, NarrowLoader.class);
+        assertEquals("slept\nwaited\ninvoked\nmade\nprivileged\nproxied\nentered\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    /** A child process may get the options of its parent's JVM besides those of the launcher. */
+    @Test
+    void anAgentThatIsNamedTwiceStartsOnce() {
+        String home =
+                run(Launch.IMAGE, WhereAmI.class).out().lines().findFirst().orElseThrow();
+        String agent = Path.of(home.substring("home: ".length()))
+                .resolveSibling("weft-agent.jar")
+                .toString();
+        List<String> options = List.of("-javaagent:" + agent);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WhereAmI.class.getName()), 60);
+        assertEquals("", result.err());
+        assertTrue(result.out().contains("fiber: true\n"), result.out());
     }
 
     /** What it would take to wait for the reader is initialized only when there is more than a pipe takes anyway. */
