@@ -18,10 +18,10 @@ import jdk.internal.weft.Fields;
 public final class Traces {
     private static final String MARK = "$weft";
 
-    /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
     /** What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK. */
     private static final String ACCESSOR = "weft$";
 
+    /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
     private static final String INVOKER = "$weft$I";
 
     private static final String RESUMER = "$weft$R";
@@ -151,6 +151,7 @@ public final class Traces {
         private final Object[] outer;
         private final Bridges bridges = new Bridges();
         private final ReflectionFrames reflection = new ReflectionFrames();
+        private final BlockingFrames blocking = new BlockingFrames();
         private int at;
 
         /** Null if nobody asks for it. */
@@ -201,11 +202,18 @@ public final class Traces {
             } else if (ReflectionFrames.isCall(type)) {
                 bridges.reflective();
                 Collections.addAll(result, reflection.of(method));
+            } else {
+                int before = result.size();
+                blocking.add(type, method, result);
+                if (result.size() > before) {
+                    bridges.inside(result.get(before).getMethodName());
+                }
             }
             return false;
         }
 
         private void addReal(StackTraceElement each) {
+            blocking.real();
             if (hasBlocked) {
                 hasBlocked = false;
                 if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {
@@ -227,6 +235,7 @@ public final class Traces {
                 int before = result.size();
                 if (before < depth) {
                     addSite((SuspensionPoint) outer[at], result);
+                    blocking.addParked((SuspensionPoint) outer[at], result);
                 }
                 if (places != null) {
                     places.parked(before, result.size());
@@ -240,9 +249,14 @@ public final class Traces {
     public static final class Bridges {
         private String inner;
 
-        /** The next frame is inside of a reflective call. */
+        /** The next frame has made a reflective call. */
         public void reflective() {
-            inner = "invoke";
+            inside("invoke");
+        }
+
+        /** The next frame has called that method. */
+        void inside(String method) {
+            inner = method;
         }
 
         /** Whether the next frame outwards is that of a bridge; {@code method} is the name that its author gave. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
@@ -141,6 +142,14 @@ class ProgramTest {
         assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
         assertTrue(result.out().contains("FirstTrace.fail"), result.out());
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void whatSleepWaitAndJoinThrowHasTheirFrames(Launch launch) {
+        Jvm.Result result = run(launch, BlockingTraces.class);
+        assertEquals(run(Launch.PLAIN, BlockingTraces.class).out(), result.out(), result.err());
+        assertTrue(result.out().contains("java.lang.Thread.sleep (native)"), result.out());
     }
 
     @ParameterizedTest
