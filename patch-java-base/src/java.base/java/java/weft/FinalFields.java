@@ -65,14 +65,13 @@ public final class FinalFields {
             throw new NullPointerException();
         }
         int colon = name.indexOf(':');
+        String simple = colon < 0 ? name : name.substring(0, colon);
+        String desc = colon < 0 ? null : name.substring(colon + 1);
         if (target == host) {
             // HotSpot has static fields in the class object: it is what staticFieldBase returns
-            return U.staticFieldOffset(field(
-                    host, colon < 0 ? name : name.substring(0, colon), colon < 0 ? null : name.substring(colon + 1)));
+            return U.staticFieldOffset(field(host, simple, desc));
         }
-        return colon < 0
-                ? U.objectFieldOffset(host, name)
-                : U.objectFieldOffset(field(host, name.substring(0, colon), name.substring(colon + 1)));
+        return desc == null ? U.objectFieldOffset(host, simple) : U.objectFieldOffset(field(host, simple, desc));
     }
 
     /** Where several fields have that name: the one of that type; else it may be null. */

@@ -194,7 +194,7 @@ public final class WovenCode {
         if (monitor == null) {
             throw nullReceiver("wait()");
         }
-        Monitors.waitPlain(monitor, 0);
+        wait(monitor, 0L);
     }
 
     /** {@code Object.wait(long, int)} in a plain copy. */
@@ -202,7 +202,7 @@ public final class WovenCode {
         if (monitor == null) {
             throw nullReceiver("wait(long, int)");
         }
-        Monitors.waitPlain(monitor, Monitors.millis(millis, nanos));
+        wait(monitor, Monitors.millis(millis, nanos));
     }
 
     /** {@code Object.notify()} in plain copies and twins. */

@@ -1,8 +1,6 @@
 package dev.weft.agent;
 
 import dev.weft.agent.twin.ForwarderWeaver;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.function.BiFunction;
 import org.objectweb.asm.ClassReader;
 
@@ -11,7 +9,6 @@ import org.objectweb.asm.ClassReader;
  * are kept for later runs; a lambda proxy has the same class file in each run, since the recipe {@code WeaveGeneratedClasses}
  * has taken the number out of its name.
  */
-@SuppressWarnings("removal")
 final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
     private final Generators generators;
     private final ClassCache cache;
@@ -28,23 +25,13 @@ final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
             return null;
         }
         try {
-            return System.getSecurityManager() == null ? weave(file) : privileged(file);
+            return weave(file);
         } catch (RuntimeException | LinkageError e) {
             System.err.println("weft: cannot weave a generated class"
                     + (host == null ? "" : " of " + host.getName())
                     + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
             return null;
         }
-    }
-
-    /** Whoever links a lambda may not have the right to write files. */
-    private byte[] privileged(byte[] file) {
-        return AccessController.doPrivileged(new PrivilegedAction<byte[]>() {
-            @Override
-            public byte[] run() {
-                return weave(file);
-            }
-        });
     }
 
     private byte[] weave(byte[] file) {

@@ -46,7 +46,7 @@ public final class ForwarderWeaver {
         reader.accept(host, ClassReader.EXPAND_FRAMES);
         for (MethodNode method : host.methods) {
             if (Names.isTwin(method.name, method.desc)) {
-                // the lambda factory defines some of its proxies by Lookup.defineHiddenClass: woven already
+                // a program may define the class file of a woven class, as it finds it, once more
                 return null;
             }
         }

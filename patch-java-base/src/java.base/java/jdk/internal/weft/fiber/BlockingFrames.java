@@ -5,25 +5,55 @@ import java.weft.SuspensionPoint;
 
 /**
  * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait} and
- * {@code Thread.join}, for exceptions that these throw. For one trace, from its innermost frame on.
+ * {@code Thread.join}. An object of this class finds those of exceptions that these throw, for one trace, from its innermost
+ * frame on.
  */
 final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
+    private static final String PLAIN = "java.weft.WovenCode";
     private static final int NATIVE = -2;
     private static final int NO_LINE = -1;
 
     /** There was no object to call the method of: for the JDK, its caller has failed. */
     private boolean isNull;
 
+    /** The VM waits itself, on behalf of the runtime's frame that is met next. */
+    private boolean isWaiting;
+
+    /** In place of the runtime's way to sleep. */
+    static StackTraceElement sleep() {
+        return Traces.element(Thread.class, "sleep", "Thread.java", NATIVE);
+    }
+
+    /** In place of the runtime's way to wait. */
+    static StackTraceElement await() {
+        return Traces.element(Object.class, "wait", "Object.java", NATIVE);
+    }
+
+    /** In place of the runtime's way to join, which the JDK does by waiting. */
+    static StackTraceElement join() {
+        return Traces.element(Thread.class, "join", "Thread.java", NO_LINE);
+    }
+
     /** A frame of the program's or of the JDK's is met. */
-    void real() {
+    void real(StackTraceElement frame) {
         isNull = false;
+        isWaiting = isWait(frame) && frame.isNativeMethod();
+    }
+
+    private static boolean isWait(StackTraceElement frame) {
+        return frame.getMethodName().equals("wait") && frame.getClassName().equals("java.lang.Object");
     }
 
     /** Adds what stands for one of the runtime's frames. */
     void add(String type, String method, ArrayList<StackTraceElement> trace) {
         isNull |= method.equals("nullReceiver");
-        if (!isNull && type.startsWith(PACKAGE)) {
+        if (isNull) {
+            return;
+        }
+        if (type.equals(PLAIN) && method.equals("wait")) {
+            addWait(trace);
+        } else if (type.startsWith(PACKAGE)) {
             int end = type.indexOf('$');
             String simple = type.substring(PACKAGE.length(), end < 0 ? type.length() : end);
             addBlocking(simple + "." + Traces.authorsMethod(type, method), trace);
@@ -38,26 +68,33 @@ final class BlockingFrames {
         }
     }
 
-    private static void addBlocking(String method, ArrayList<StackTraceElement> trace) {
+    private void addBlocking(String method, ArrayList<StackTraceElement> trace) {
         switch (method) {
             case "Sleep.sleep":
-                trace.add(Traces.element(Thread.class, "sleep", "Thread.java", NATIVE));
+                trace.add(sleep());
                 break;
             case "MonitorWait.wait":
-                int n = trace.size();
-                boolean isCaller = n > 0
-                        && trace.get(n - 1).getMethodName().equals("wait")
-                        && trace.get(n - 1).getClassName().equals("java.lang.Object");
-                trace.add(Traces.element(Object.class, "wait", "Object.java", isCaller ? NO_LINE : NATIVE));
+                addWait(trace);
                 break;
             case "Joining.await":
-                trace.add(Traces.element(Object.class, "wait", "Object.java", NATIVE));
+                trace.add(await());
                 break;
             case "Joining.join":
-                trace.add(Traces.element(Thread.class, "join", "Thread.java", NO_LINE));
+                trace.add(join());
                 break;
             default:
                 break;
+        }
+    }
+
+    /** Two of the three forms call the one that is native. */
+    private void addWait(ArrayList<StackTraceElement> trace) {
+        if (isWaiting) {
+            isWaiting = false;
+        } else if (!trace.isEmpty() && isWait(trace.get(trace.size() - 1))) {
+            trace.add(Traces.element(Object.class, "wait", "Object.java", NO_LINE));
+        } else {
+            trace.add(await());
         }
     }
 }

@@ -128,12 +128,12 @@ public final class FiberView {
         }
         for (Frame f = first; f != null; f = f.next) {
             if (f.at.host == Sleep.class) {
-                replace(trace, Thread.class, "sleep", "Thread.java");
+                replace(trace, BlockingFrames.sleep());
             } else if (f.at.host == MonitorWait.class) {
-                replace(trace, Object.class, "wait", "Object.java");
+                replace(trace, BlockingFrames.await());
             } else if (f.at.host == Joining.class) {
-                replace(trace, Object.class, "wait", "Object.java");
-                trace.add(Traces.element(Thread.class, "join", "Thread.java", -1));
+                replace(trace, BlockingFrames.await());
+                trace.add(BlockingFrames.join());
             } else if (f.at.host == Contention.class) {
                 trace.clear();
             } else {
@@ -148,9 +148,9 @@ public final class FiberView {
     }
 
     /** What stands above is how the runtime does it; the JDK does it in native code. */
-    private static void replace(ArrayList<StackTraceElement> trace, Class<?> type, String method, String file) {
+    private static void replace(ArrayList<StackTraceElement> trace, StackTraceElement element) {
         trace.clear();
-        trace.add(Traces.element(type, method, file, -2));
+        trace.add(element);
     }
 
     /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */

@@ -213,7 +213,7 @@ public final class Traces {
         }
 
         private void addReal(StackTraceElement each) {
-            blocking.real();
+            blocking.real(each);
             if (hasBlocked) {
                 hasBlocked = false;
                 if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {

@@ -84,9 +84,6 @@ public final class StartIndex {
                         && parts[5].equals(jar);
                 if (parts.length == FIELDS && !same && Files.exists(cache.root().resolve(parts[2]))) {
                     lines.add(line);
-                    // the launcher's shell reads byte by byte, and the line of a linked image is a quarter of the
-                    // others
-                    lines.sort(Comparator.comparingInt(String::length));
                 }
             }
         }

@@ -20,8 +20,16 @@ public final class BlockingTraces {
         sleeper.start();
         interrupted("sleep", () -> Thread.sleep(100_000));
         interrupted("wait", () -> locked(() -> LOCK.wait()));
+        interrupted("wait by reference", () -> locked(LOCK::wait));
         interrupted("wait with time", () -> locked(() -> LOCK.wait(100_000)));
         interrupted("wait with nanos", () -> locked(() -> LOCK.wait(100_000, 1)));
+        Object pinning = new Object() {
+            @Override
+            public String toString() {
+                return waits();
+            }
+        };
+        interrupted("wait where it pins", () -> String.valueOf(pinning));
         interrupted("join", sleeper::join);
         interrupted("join with time", () -> sleeper.join(100_000));
         thrown("wait without lock", () -> LOCK.wait());
@@ -30,6 +38,20 @@ public final class BlockingTraces {
         thrown("sleep less than no time", () -> Thread.sleep(-1));
         thrown("join less than no time", () -> sleeper.join(-1));
         sleeper.interrupt();
+    }
+
+    private static String waits() {
+        try {
+            locked(() -> LOCK.wait(100_000));
+            return "not interrupted";
+        } catch (Exception e) {
+            throw BlockingTraces.<RuntimeException>asUnchecked(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> E asUnchecked(Exception e) throws E {
+        throw (E) e;
     }
 
     private static void locked(Body body) throws Exception {
