@@ -14,10 +14,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -178,6 +181,59 @@ class LauncherTest {
         assertEquals(3, lines.size());
         assertTrue(lines.get(0).length() <= lines.get(1).length()
                 && lines.get(1).length() <= lines.get(2).length());
+    }
+
+    /** Makes the launcher's folder a checkout, with one source of that age relative to the jar, and a Maven that tells. */
+    private void makeCheckout(long secondsAfterTheJar) throws IOException {
+        Path home = script.getParent().getParent();
+        Files.writeString(home.resolve("pom.xml"), "");
+        Files.createDirectories(home.resolve("patch-java-base/src/java.base"));
+        Files.createDirectories(home.resolve("patch-java-base/src/main"));
+        Path source = Files.createDirectories(home.resolve("agent/src/main")).resolve("A.java");
+        Files.writeString(source, "class A {}");
+        for (String pom : List.of("agent/pom.xml", "patch-java-base/pom.xml")) {
+            Files.writeString(home.resolve(pom), "");
+        }
+        Instant built = Instant.parse("2026-01-01T00:00:00Z");
+        try (Stream<Path> all = Files.walk(home)) {
+            for (Path each : all.toList()) {
+                Files.setLastModifiedTime(each, FileTime.from(built));
+            }
+        }
+        Files.setLastModifiedTime(source, FileTime.from(built.plusSeconds(secondsAfterTheJar)));
+        Path maven = Files.createDirectories(temp.resolve("maven")).resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho building >&2\ntouch '" + weaverJar + "'\n");
+        assertTrue(maven.toFile().setExecutable(true));
+    }
+
+    @Test
+    void aWeaverThatIsOlderThanItsSourcesIsBuiltAgain() throws Exception {
+        makeCheckout(1);
+        record("image");
+        environment.merge("PATH", temp.resolve("maven") + ":", (path, maven) -> maven + path);
+        Result first = weft("Main");
+        assertTrue(first.err().contains("building\n"), first.err());
+        assertTrue(first.out().startsWith("image java: "), first.out());
+        assertFalse(weft("Main").err().contains("building\n"));
+    }
+
+    @Test
+    void withoutMavenAWeaverThatIsOlderThanItsSourcesIsRefused() throws Exception {
+        makeCheckout(1);
+        record("image");
+        Path tools = Files.createDirectories(temp.resolve("tools"));
+        for (String tool : List.of("sh", "stat", "find", "readlink")) {
+            Files.createSymbolicLink(tools.resolve(tool), Path.of("/bin", tool));
+        }
+        environment.put("PATH", tools.toString());
+        assertFailsWith(weft("Main"), "older than agent/src/main/A.java", "install Maven");
+    }
+
+    @Test
+    void aWeaverThatIsAsNewAsItsSourcesIsUsed() throws Exception {
+        makeCheckout(0);
+        record("image");
+        assertImage(weft("Main"), "<Main>");
     }
 
     @Test

@@ -1,16 +1,11 @@
 package dev.weft.tck;
 
-import java.lang.reflect.Method;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for states instead of sleeping. */
 public final class Await {
     private static final long PATIENCE_NANOS = Task.PATIENCE * 1_000_000;
-    private static final Set<Thread.State> BLOCKED_STATES =
-            EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private Await() {}
 
@@ -32,7 +27,7 @@ public final class Await {
     public static void blocked(Thread thread) {
         that(
                 thread.getName() + " is blocked",
-                () -> BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isBlocked(thread));
+                () -> FiberProbe.BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isBlocked(thread));
     }
 
     private static boolean holds(BooleanSupplier condition) {
@@ -45,45 +40,5 @@ public final class Await {
             Thread.yield();
         }
         return true;
-    }
-
-    /**
-     * Looks at the state word of a fiber, and whether it blocks its carrier; by reflection, since this suite is compiled and
-     * also run without Weft. It lets cases await that a fiber is blocked independently of {@code getState}, which is itself
-     * under test.
-     */
-    private static final class FiberProbe {
-        private static final int PARKED = 3;
-        private static final int PINNED = 4;
-        private static final Method FIBER = method("jdk.internal.weft.Fields", "fiber", Thread.class);
-        private static final Method STATE = method("jdk.internal.weft.fiber.Fiber", "state");
-        private static final Method CARRIER = method("jdk.internal.weft.fiber.Fiber", "carrier");
-
-        private static Method method(String type, String name, Class<?>... parameters) {
-            try {
-                return Class.forName(type).getMethod(name, parameters);
-            } catch (ReflectiveOperationException e) {
-                return null;
-            }
-        }
-
-        static boolean isBlocked(Thread thread) {
-            if (FIBER == null) {
-                return false;
-            }
-            try {
-                Object fiber = FIBER.invoke(null, thread);
-                if (fiber == null) {
-                    return false;
-                }
-                int state = (Integer) STATE.invoke(fiber);
-                Thread carrier = (Thread) CARRIER.invoke(fiber);
-                return state == PARKED
-                        || state == PINNED
-                        || carrier != null && BLOCKED_STATES.contains(carrier.getState());
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError("the state of a fiber cannot be read", e);
-            }
-        }
     }
 }
