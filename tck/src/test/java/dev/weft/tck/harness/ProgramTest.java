@@ -11,6 +11,7 @@ import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FirstTrace;
+import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.ManyLoops;
@@ -219,6 +220,16 @@ class ProgramTest {
         }
         assertEquals(expected.toString(), result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void whatIsInitializedInAFullHeapWorksLater(Launch launch) {
+        List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
+        assertEquals("done\n", result.out(), result.err());
+        // the VM's own agent library says in a full heap that it is one
+        assertFalse(result.err().contains("Exception in thread"), result.err());
     }
 
     /** Interpreted frames keep what compiled ones have forgotten. */
