@@ -16,9 +16,10 @@ import java.weft.Delimited;
  * native code, of a class initializer, or any other that Weft cannot suspend, between {@code suspend} and {@code run}. Then {@code suspend} throws an
  * {@code IllegalStateException}, and nothing has happened.
  *
- * <p>Not thread-safe: one thread at a time may use it, and who hands it to another must publish it, as any other object. A
- * continuation that is dropped while it is suspended is garbage; its {@code finally} blocks do not run. What a method has
- * referred to that has returned since the continuation was resumed may be reachable until it suspends once more, or ends.
+ * <p>Thread-safe: of threads that call {@code run} at the same time one runs it, and the others get the exception. What was done in it
+ * before it was suspended happens-before what is done after it is resumed, by whatever thread. A continuation that is dropped while it is
+ * suspended is garbage; its {@code finally} blocks do not run. What a method has referred to that has returned since the continuation was
+ * resumed may be reachable until it suspends once more, or ends.
  *
  * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
  */

@@ -65,8 +65,8 @@ public final class Cont {
     /** Error of the unwinding itself, to be thrown into the fiber where it was to suspend; else null. */
     public Throwable error;
 
-    /** Since when, by {@code System.nanoTime}, there is no memory for the unwinding; meaningless without {@link #error}. */
-    long starvesSince;
+    /** How often the unwinding has waited for memory; meaningless without {@link #error}. */
+    int starves;
 
     /** Number of suspensions until the depth of a fiber is looked at. */
     public int untilLook;

@@ -1,5 +1,6 @@
 package java.weft;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
@@ -53,7 +54,14 @@ public final class Delimited extends OuterFrames {
 
     private static final int DONE = 4;
 
-    private int state = AT_REST;
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Delimited.class, "state");
+
+    /**
+     * Whoever changes it from {@link #AT_REST}, by a compare-and-set, owns all other fields, on whatever carriers a fiber does so, until a
+     * store with release gives them back, which is the owner's last access.
+     */
+    private volatile int state = AT_REST;
 
     /** One that has not begun. */
     public Delimited(Object scope, Runnable target) {
@@ -71,7 +79,7 @@ public final class Delimited extends OuterFrames {
 
         @Override
         public void resume(Cont c) throws Throwable {
-            owner.state = DONE;
+            owner.become(DONE);
             WovenCode.rethrow(c);
         }
     }
@@ -119,9 +127,9 @@ public final class Delimited extends OuterFrames {
                 return;
             }
             if (c.rest == bottom && target == null) {
-                leave(c, DONE);
                 c.forgetSpares();
                 frames = null;
+                leave(c, DONE);
                 WovenCode.rethrow(c);
                 return;
             }
@@ -158,11 +166,10 @@ public final class Delimited extends OuterFrames {
     }
 
     private void begin(Cont c, boolean isPlain) {
-        if (state != AT_REST) {
+        if (!U.compareAndSetInt(this, STATE, AT_REST, isPlain ? ENTERED_PLAINLY : ENTERED)) {
             throw new IllegalStateException(
                     isDone() ? "the continuation has ended: " + this : "the continuation runs already: " + this);
         }
-        state = isPlain ? ENTERED_PLAINLY : ENTERED;
         if (below != c.rest) {
             below = c.rest;
         }
@@ -173,17 +180,21 @@ public final class Delimited extends OuterFrames {
         c.offer(frames == bottom ? null : frames);
     }
 
-    /** The trampoline is about to be left for good, in that state. */
+    /** The trampoline is about to be left for good, in that state. Nothing of this object is touched afterwards. */
     private void leave(Cont c, int next) {
         c.rest = below;
         c.pinned = outer;
-        state = next;
         if (below != null) {
             below = null;
         }
         if (outer != null) {
             outer = null;
         }
+        become(next);
+    }
+
+    private void become(int next) {
+        U.putIntRelease(this, STATE, next);
     }
 
     // ------------------------------------------------------------------------------------------- unwinding
@@ -198,8 +209,11 @@ public final class Delimited extends OuterFrames {
             return true;
         }
         if (c.leaving == Cont.SUSPENDING_OUTER && c.catcher == this) {
-            boolean isOwn = c.target == this;
-            if (!takeTarget(c) || !isOwn) {
+            if (c.target != this) {
+                takeTarget(c);
+                return false;
+            }
+            if (!takeInner(c)) {
                 return false;
             }
             leave(c, AT_REST);
@@ -230,17 +244,24 @@ public final class Delimited extends OuterFrames {
     }
 
     /**
-     * Takes the frames of {@link Cont#target} off those that have been saved or were parked, and suspends it; false if there is an error
-     * to be thrown in it instead. Called by the trampoline that runs these frames.
+     * Takes the frames of {@link Cont#target} off those that have been saved or were parked, and suspends it, unless there is an error
+     * to be thrown in it instead. Called by the trampoline that runs these frames, which is not its own.
      */
-    public static boolean takeTarget(Cont c) {
+    public static void takeTarget(Cont c) {
         Delimited target = c.target;
+        if (target.takeInner(c)) {
+            target.become(AT_REST);
+        }
+    }
+
+    /** The target's frames, and others behind {@link #bottom}, were in one list; false if there is an error to be thrown instead. */
+    private boolean takeInner(Cont c) {
         c.target = null;
         c.catcher = null;
-        boolean isTaken = target.take(c);
+        boolean isTaken = take(c);
         if (isTaken) {
-            c.rest = target.bottom.next;
-            target.bottom.next = null;
+            c.rest = bottom.next;
+            bottom.next = null;
         }
         return isTaken;
     }
@@ -255,7 +276,6 @@ public final class Delimited extends OuterFrames {
         if (frames != all) {
             frames = all;
         }
-        state = AT_REST;
         return true;
     }
 

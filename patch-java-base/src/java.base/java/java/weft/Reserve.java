@@ -2,17 +2,25 @@ package java.weft;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
+import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.OuterFrames;
+import jdk.internal.weft.scheduler.Blocker;
+import jdk.internal.weft.scheduler.Carriers;
 
 /**
- * Memory for moments in which there is none left and something must not be left half done. It is given to the collector then,
- * and put back when there is plenty again. Thread-safe.
+ * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up: who gets no
+ * memory waits for it, with all that it has. Thread-safe.
  *
  * <ul>
- *   <li>A heap frame while a fiber unwinds: at first it just goes on, since another thread may have taken the memory, which is
- *       then given back. When that help is used up, the unwinding goes on, and the fiber gets the error where it was to suspend,
- *       unless that is a park of the program's, which then ends early.
- *   <li>A resumer that has to be made: without it the frame could not even run its {@code finally} blocks.
+ *   <li>A heap frame while a fiber unwinds: the stack is kept until all of it is saved. There are spare objects of each shape. When those are
+ *       used up, memory is given to the collector, as another thread may have taken the rest, which is then given back; when that is not
+ *       enough, the last spare objects are used, and the fiber gets the error where it was to suspend, unless that is a park
+ *       of the program's, which then ends early. In the end the unwinding waits, and other carriers run.
+ *   <li>A resumer that has to be made: the frame stays where it is until there is one.
  * </ul>
+ *
+ * <p>Initializing this class allocates next to nothing, and happens with the first fiber: should it fail, there would be no help for the
+ * life of the VM.
  */
 public final class Reserve {
     /** Enough for some thousand frames. */
@@ -30,59 +38,197 @@ public final class Reserve {
 
     private static final long PLENTY_BYTES = 1L << 24;
 
-    private static final long PATIENCE_NANOS = 1_000_000_000;
-    private static final long PAUSE_NANOS = 1_000_000;
+    /** How long a wait for memory is at first, and at most: each try may be a collection. */
+    private static final long MIN_PAUSE_NANOS = 1_000_000;
+
+    private static final long MAX_PAUSE_NANOS = 64_000_000;
+
+    /** Spare objects of each shape; half of them are for unwindings that have used up all else. */
+    private static final int SPARES = 16;
+
+    /** Length of spare arrays; the values of a frame with arrays are found by their index, not by the length. */
+    private static final int ARRAY_LENGTH = 128;
+
+    private static final int MAX_REFERENCES = 8;
+    private static final int MAX_LONGS = 4;
+
+    /** Programs that end soon are to load no classes for this. */
+    private static final int FIRST_REFILL = 4;
 
     private static volatile byte[][] firstForFrames;
-    private static volatile byte[] forFrames = new byte[FRAME_BYTES];
+    private static volatile byte[] forFrames;
     private static volatile byte[][] forResumers;
+
+    private static final SpinLock lock = new SpinLock();
+
+    /** What there are spare objects of; null until the first were made. Guarded by the lock, as is what follows. */
+    private static volatile Class<?>[] shapes;
+
+    private static Object[][] spares;
+    private static int[] counts;
+    private static volatile boolean lacksSpares = true;
+    private static int refills;
 
     private Reserve() {}
 
+    // ------------------------------------------------------------------------------------------- waiting
+
+    /** Lets others run meanwhile. */
+    private static final class Pause implements Blocker {
+        private static final Pause[] ALL = new Pause[7];
+
+        static {
+            for (int i = 0; i < ALL.length; i++) {
+                ALL[i] = new Pause(Math.min(MIN_PAUSE_NANOS << i, MAX_PAUSE_NANOS));
+            }
+        }
+
+        private final long nanos;
+
+        private Pause(long nanos) {
+            this.nanos = nanos;
+        }
+
+        @Override
+        public void block() {
+            Unsafe.getUnsafe().park(false, nanos);
+        }
+    }
+
+    /** Waits for memory: the longer, the more tries there have been. Other carriers run in place of the caller's. */
+    static void await(int tries) {
+        Carriers.block(Pause.ALL[Math.min(tries, Pause.ALL.length - 1)]);
+    }
+
+    // ------------------------------------------------------------------------------------------- unwinding
+
     /**
-     * There is no memory for a heap frame of the fiber that unwinds. Gives a reserve of frames away, so that the caller can try
-     * again. If it is the last one, the error will be thrown into the fiber when it has unwound, unless that is to park. When it
-     * is used up, too, waits for others to leave some memory.
+     * There is no memory for an object of that class that the unwinding needs. Helps, or waits.
      *
-     * @throws OutOfMemoryError that error, if there was none for {@value #PATIENCE_NANOS} ns; the frames that were saved by now
-     *     are lost, and the fiber does not unwind any more
+     * @return a spare object, with the fields that new ones have; or null, if the caller is to try again
      */
-    public static void spend(Cont cont, OutOfMemoryError error) {
+    public static Object spend(Cont cont, OutOfMemoryError error, Class<?> shape) {
+        Object spare = takeSpare(shape, cont.error != null);
+        if (spare == null) {
+            spend(cont, error);
+        }
+        return spare;
+    }
+
+    private static void spend(Cont cont, OutOfMemoryError error) {
         if (firstForFrames != null) {
             firstForFrames = null;
         } else if (cont.error == null) {
             forFrames = null;
             cont.error = error;
-            cont.starvesSince = System.nanoTime();
-        } else if (System.nanoTime() - cont.starvesSince < PATIENCE_NANOS) {
-            Unsafe.getUnsafe().park(false, PAUSE_NANOS);
+            cont.starves = 0;
         } else {
-            cont.abandonUnwinding();
-            throw error;
+            await(cont.starves++);
         }
     }
 
-    /** References of a heap frame, which a save block of the calling carrier is to fill; see {@link #spend}. */
+    /** References of a heap frame, at least so many, which a save block of the calling carrier is to fill; see {@link #spend}. */
     public static Object[] references(int length) {
-        for (; ; ) {
+        Object[] spare = null;
+        while (spare == null || spare.length < length) {
             try {
                 return new Object[length];
             } catch (OutOfMemoryError e) {
-                spend(Fields.cont(Thread.currentThread()), e);
+                Class<?> shape = length <= ARRAY_LENGTH ? Object[].class : null;
+                spare = (Object[]) spend(Fields.cont(Thread.currentThread()), e, shape);
             }
         }
+        return spare;
     }
 
     /** Primitive values of a heap frame, likewise. */
     public static long[] longs(int length) {
-        for (; ; ) {
+        long[] spare = null;
+        while (spare == null || spare.length < length) {
             try {
                 return new long[length];
             } catch (OutOfMemoryError e) {
-                spend(Fields.cont(Thread.currentThread()), e);
+                Class<?> shape = length <= ARRAY_LENGTH ? long[].class : null;
+                spare = (long[]) spend(Fields.cont(Thread.currentThread()), e, shape);
             }
         }
+        return spare;
     }
+
+    // ------------------------------------------------------------------------------------------- spare objects
+
+    private static Object takeSpare(Class<?> shape, boolean isLastHelp) {
+        Class<?>[] known = shapes;
+        if (known == null || shape == null) {
+            return null;
+        }
+        Object taken = null;
+        lock.lock();
+        for (int i = 0; i < known.length; i++) {
+            if (known[i] == shape && counts[i] > (isLastHelp ? 0 : SPARES / 2)) {
+                taken = spares[i][--counts[i]];
+                spares[i][counts[i]] = null;
+                lacksSpares = true;
+            }
+        }
+        lock.unlock();
+        return taken;
+    }
+
+    private static void refillSpares() {
+        try {
+            if (shapes == null) {
+                Class<?>[] all = allShapes();
+                spares = new Object[all.length][SPARES];
+                counts = new int[all.length];
+                shapes = all;
+            }
+            lacksSpares = false;
+            for (int i = 0; i < shapes.length; i++) {
+                while (counts[i] < SPARES) {
+                    putSpare(i, make(shapes[i]));
+                }
+            }
+        } catch (OutOfMemoryError | ClassNotFoundException | InstantiationException e) {
+            lacksSpares = true;
+        }
+    }
+
+    private static void putSpare(int shape, Object made) {
+        lock.lock();
+        if (counts[shape] < SPARES) {
+            spares[shape][counts[shape]++] = made;
+        }
+        lock.unlock();
+    }
+
+    private static Object make(Class<?> shape) throws InstantiationException {
+        if (shape == Object[].class) {
+            return new Object[ARRAY_LENGTH];
+        }
+        return shape == long[].class
+                ? new long[ARRAY_LENGTH]
+                : Unsafe.getUnsafe().allocateInstance(shape);
+    }
+
+    private static Class<?>[] allShapes() throws ClassNotFoundException {
+        int frames = (MAX_REFERENCES + 1) * (MAX_LONGS + 1);
+        Class<?>[] all = new Class<?>[frames + 4];
+        for (int i = 0; i < frames; i++) {
+            String name = "java.weft.FrameA"
+                    .concat(String.valueOf(i / (MAX_LONGS + 1)))
+                    .concat("J")
+                    .concat(String.valueOf(i % (MAX_LONGS + 1)));
+            all[i] = Class.forName(name);
+        }
+        all[frames] = Class.forName("java.weft.FrameX");
+        all[frames + 1] = Object[].class;
+        all[frames + 2] = long[].class;
+        all[frames + 3] = OuterFrames.class;
+        return all;
+    }
+
+    // ------------------------------------------------------------------------------------------- reserves
 
     /** Gives the reserve of resumers away; false if there was none. */
     static boolean spendForResumer() {
@@ -91,8 +237,16 @@ public final class Reserve {
         return isThere;
     }
 
-    /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then. */
+    /** Called while there is memory: what is initialized without would be gone for ever. */
+    public static void prepare() {
+        Pause.ALL[0].getClass();
+    }
+
+    /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread. */
     public static void refill() {
+        if (lacksSpares && ++refills > FIRST_REFILL) {
+            refillSpares();
+        }
         if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }

@@ -9,14 +9,8 @@ import jdk.internal.weft.fiber.ParkedFrames;
  * place. There is one for each; made when a frame is first saved there, it lives as long as the class. Thread-safe.
  */
 public final class SuspensionPoint {
-    /** Between definition and publication of a resumer lie a few instructions; a minute allows for a stopped machine. */
+    /** Between definition and publication of a resumer's class lie a few instructions; a minute allows for a stopped machine. */
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
-
-    /** No other is tried for so long after one could not be made for want of memory, as each try is a collection or more. */
-    private static final long PAUSE_NANOS = 100_000_000L;
-
-    private static volatile long failedAt;
-    private static volatile OutOfMemoryError failure;
 
     /** Class whose twin this is. */
     public final Class<?> host;
@@ -26,6 +20,9 @@ public final class SuspensionPoint {
 
     /** The code that goes on from here, or null as long as nothing did. It has no fields, so that a race does no harm. */
     Resumer resumer;
+
+    /** Its class, once that is defined: only then can memory lack for the object. */
+    private volatile Class<?> code;
 
     /** For who knows where this is in the source: an immutable object, or null. */
     public Object site;
@@ -88,60 +85,57 @@ public final class SuspensionPoint {
         return known == null ? makeResumer() : known;
     }
 
-    /** Two carriers may come at once; only one can define the class, and the other waits for what it publishes. */
+    /**
+     * Two carriers may come at once; only one can define the class, and the other waits for what it publishes. Where there is no memory it waits
+     * for that, and the frame stays where it is.
+     */
     private Resumer makeResumer() {
-        Resumer made;
-        try {
-            made = tryToMake();
-        } catch (LinkageError e) {
-            String message = e.getMessage();
-            boolean isDuplicate = message != null && message.contains("duplicate class definition");
-            made = isDuplicate ? awaitOther() : null;
-            if (made == null) {
-                throw e;
+        for (int tries = 0; ; tries++) {
+            try {
+                Resumer made = tryToMake();
+                synchronized (this) {
+                    resumer = made;
+                }
+                return made;
+            } catch (OutOfMemoryError e) {
+                if (!isOfHeap(e)) {
+                    throw e;
+                }
+            }
+            if (!Reserve.spendForResumer()) {
+                Reserve.await(tries);
             }
         }
-        synchronized (this) {
-            resumer = made;
-        }
-        return made;
+    }
+
+    /** Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait for more. */
+    private static boolean isOfHeap(OutOfMemoryError error) {
+        String message = error.getMessage();
+        return message == null || !message.contains("etaspace") && !message.contains("class space");
     }
 
     private Resumer tryToMake() {
-        OutOfMemoryError last = failure;
-        if (last != null) {
-            if (System.nanoTime() - failedAt < PAUSE_NANOS) {
-                throw last;
+        Class<?> defined = code;
+        if (defined == null) {
+            try {
+                defined = Hooks.defineResumer(host, number);
+                code = defined;
+            } catch (LinkageError e) {
+                String message = e.getMessage();
+                boolean isDuplicate = message != null && message.contains("duplicate class definition");
+                defined = isDuplicate ? awaitOther() : null;
+                if (defined == null) {
+                    throw e;
+                }
             }
-            failure = null;
         }
-        try {
-            return Hooks.makeResumer(host, number);
-        } catch (OutOfMemoryError e) {
-            if (!Reserve.spendForResumer()) {
-                throw failed(e);
-            }
-        }
-        try {
-            return Hooks.makeResumer(host, number);
-        } catch (OutOfMemoryError e) {
-            throw failed(e);
-        }
+        return Hooks.makeResumer(defined, host);
     }
 
-    private static OutOfMemoryError failed(OutOfMemoryError error) {
-        failedAt = System.nanoTime();
-        failure = error;
-        return error;
-    }
-
-    private Resumer awaitOther() {
+    private Class<?> awaitOther() {
         long start = System.nanoTime();
         while (System.nanoTime() - start < MAX_WAIT_NANOS) {
-            Resumer known;
-            synchronized (this) {
-                known = resumer;
-            }
+            Class<?> known = code;
             if (known != null) {
                 return known;
             }

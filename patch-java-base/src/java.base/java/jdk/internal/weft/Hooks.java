@@ -16,15 +16,19 @@ public final class Hooks {
     }
 
     /**
-     * Makes, defines and instantiates the resumer of a suspension point.
+     * Makes and defines the class of the resumer of a suspension point.
      *
      * @throws IllegalStateException if its class file is not to be had
      */
-    public static Resumer makeResumer(Class<?> host, int point) {
+    public static Class<?> defineResumer(Class<?> host, int point) {
         byte[] file = AgentHooks.resumerClassFiles.apply(host, point);
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = Fields.getProtectionDomain0(host);
-        Class<?> defined = Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
+        return Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
+    }
+
+    /** Instantiates a class that was {@linkplain #defineResumer defined}; may be tried again. */
+    public static Resumer makeResumer(Class<?> defined, Class<?> host) {
         Fields.points(defined, new Object[] {host});
         try {
             return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);

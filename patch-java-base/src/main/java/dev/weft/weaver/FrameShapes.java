@@ -18,8 +18,11 @@ import org.objectweb.asm.Type;
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, Cont cont, Class host, int point) {
  *       if (cont.hasSpares && again2_1(a0, a1, j0, cont, host, point)) return;
+ *       SuspensionPoint at;
+ *       for (; ; ) try { at = SuspensionPoint.of(host, point);  break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e, null); }
  *       FrameA2J1 f;
- *       for (; ; ) try { f = new FrameA2J1();  f.at = SuspensionPoint.of(host, point);  break; } catch (OutOfMemoryError e) { Reserve.spend(cont, e); }
+ *       do try { f = new FrameA2J1(); } catch (OutOfMemoryError e) { f = (FrameA2J1) Reserve.spend(cont, e, FrameA2J1.class); } while (f == null);
+ *       f.at = at;
  *       f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
  *       cont.push(f);
  *   }
@@ -179,32 +182,71 @@ final class FrameShapes {
         mv.visitEnd();
     }
 
+    /** The frame comes to the first free local, its point to the next. */
     private static void makeFrame(MethodVisitor mv, List<Object> locals, String frame, int cont) {
+        findPoint(mv, locals, cont);
+        List<Object> withPoint = new ArrayList<>(locals);
+        withPoint.add(Opcodes.TOP);
+        withPoint.add(POINT);
         Label start = new Label();
         Label end = new Label();
         Label outOfMemory = new Label();
         Label made = new Label();
         mv.visitTryCatchBlock(start, end, outOfMemory, OUT_OF_MEMORY);
         mv.visitLabel(start);
-        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
+        visitFrame(mv, withPoint);
         make(mv, frame, cont);
-        mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
-        mv.visitVarInsn(Opcodes.ALOAD, cont + 1);
-        mv.visitVarInsn(Opcodes.ILOAD, cont + 2);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, POINT, "of", "(Ljava/lang/Class;I)L" + POINT + ";", false);
-        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.FRAME, "at", "L" + POINT + ";");
         mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, made);
         mv.visitLabel(outOfMemory);
-        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 1, new Object[] {OUT_OF_MEMORY});
+        visitFrame(mv, withPoint, OUT_OF_MEMORY);
         mv.visitVarInsn(Opcodes.ALOAD, cont);
         mv.visitInsn(Opcodes.SWAP);
-        mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, Names.RESERVE, "spend", "(" + Names.CONT_D + "L" + OUT_OF_MEMORY + ";)V", false);
-        mv.visitJumpInsn(Opcodes.GOTO, start);
+        mv.visitLdcInsn(Type.getObjectType(frame));
+        spend(mv);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, frame);
+        mv.visitVarInsn(Opcodes.ASTORE, cont + 3);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 3);
+        mv.visitJumpInsn(Opcodes.IFNULL, start);
         locals.add(frame);
+        locals.add(POINT);
         mv.visitLabel(made);
-        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), 0, new Object[0]);
+        visitFrame(mv, locals);
+        store(mv, cont + 3, Names.FRAME, Opcodes.ALOAD, cont + 4, "at", "L" + POINT + ";");
+    }
+
+    private static void findPoint(MethodVisitor mv, List<Object> locals, int cont) {
+        Label start = new Label();
+        Label end = new Label();
+        Label outOfMemory = new Label();
+        Label found = new Label();
+        mv.visitTryCatchBlock(start, end, outOfMemory, OUT_OF_MEMORY);
+        mv.visitLabel(start);
+        visitFrame(mv, locals);
+        mv.visitVarInsn(Opcodes.ALOAD, cont + 1);
+        mv.visitVarInsn(Opcodes.ILOAD, cont + 2);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, POINT, "of", "(Ljava/lang/Class;I)L" + POINT + ";", false);
+        mv.visitVarInsn(Opcodes.ASTORE, cont + 4);
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, found);
+        mv.visitLabel(outOfMemory);
+        visitFrame(mv, locals, OUT_OF_MEMORY);
+        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitInsn(Opcodes.SWAP);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        spend(mv);
+        mv.visitInsn(Opcodes.POP);
+        mv.visitJumpInsn(Opcodes.GOTO, start);
+        mv.visitLabel(found);
+    }
+
+    private static void visitFrame(MethodVisitor mv, List<Object> locals, Object... stack) {
+        mv.visitFrame(Opcodes.F_FULL, locals.size(), locals.toArray(), stack.length, stack);
+    }
+
+    private static void spend(MethodVisitor mv) {
+        String desc = "(" + Names.CONT_D + "L" + OUT_OF_MEMORY + ";Ljava/lang/Class;)" + Names.OBJECT_D;
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.RESERVE, "spend", desc, false);
     }
 
     private static void make(MethodVisitor mv, String frame, int cont) {
@@ -242,7 +284,7 @@ final class FrameShapes {
     private static void endSaver(MethodVisitor mv, int cont) {
         push(mv, cont, "push");
         mv.visitInsn(Opcodes.RETURN);
-        mv.visitMaxs(cont + 4, cont + 4);
+        mv.visitMaxs(cont + 4, cont + 5);
         mv.visitEnd();
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.weft.Cont;
 import java.weft.Delimited;
 import java.weft.Frame;
+import java.weft.Reserve;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.SystemThread;
@@ -33,6 +34,7 @@ public final class Fibers {
         FiberCounts.live();
         FiberExit.hasBegun();
         Carriers.size();
+        Reserve.prepare();
     }
 
     private Fibers() {}
@@ -227,7 +229,9 @@ public final class Fibers {
      * {@code WovenCode.runPinned}.
      */
     public static void runPinned(Cont c) throws Throwable {
-        OuterFrames run = new OuterFrames(c.rest, c.pinned);
+        OuterFrames run = outerFrames(c);
+        run.below = c.rest;
+        run.outer = c.pinned;
         c.pinned = run;
         c.rest = null;
         stayPinned(c);
@@ -252,6 +256,19 @@ public final class Fibers {
             c.exc = null;
             throw t;
         }
+    }
+
+    /** The frames that are saved by now must not be lost for want of memory. */
+    private static OuterFrames outerFrames(Cont c) {
+        OuterFrames made = null;
+        while (made == null) {
+            try {
+                made = new OuterFrames();
+            } catch (OutOfMemoryError e) {
+                made = (OuterFrames) Reserve.spend(c, e, OuterFrames.class);
+            }
+        }
+        return made;
     }
 
     /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */

@@ -14,12 +14,6 @@ public class OuterFrames {
     /** Those of the trampoline further out on the same stack, or null. */
     public OuterFrames outer;
 
-    /** For a continuation, which enters and leaves often. */
+    /** Of no frames yet. */
     protected OuterFrames() {}
-
-    /** For a twin that must not be left. */
-    OuterFrames(Frame below, OuterFrames outer) {
-        this.below = below;
-        this.outer = outer;
-    }
 }

@@ -216,19 +216,30 @@ public final class Carrier implements Runnable {
     @Override
     public void run() {
         // whoever ordered this carrier has counted it as one that searches
-        Fiber fiber = search(true);
-        while (fiber != null) {
-            try {
-                fiber.run(cont);
-            } catch (Throwable t) {
-                // no fiber's own exceptions come here; whatever it is, the others must go on
-                fiber.failed(cont, t);
-            }
-            if (++carried % RENEWAL == 0) {
-                renewContext();
-            }
-            fiber = next();
+        boolean goesOn = carry(search(true));
+        while (goesOn) {
+            goesOn = carry(next());
         }
+    }
+
+    /**
+     * Runs the fiber; false if it is null. No local of the loop has the fiber: an interpreted frame would keep an ended thread, and all that it
+     * refers to, until there is another one to run.
+     */
+    private boolean carry(Fiber fiber) {
+        if (fiber == null) {
+            return false;
+        }
+        try {
+            fiber.run(cont);
+        } catch (Throwable t) {
+            // no fiber's own exceptions come here; whatever it is, the others must go on
+            fiber.failed(cont, t);
+        }
+        if (++carried % RENEWAL == 0) {
+            renewContext();
+        }
+        return true;
     }
 
     private void renewContext() {

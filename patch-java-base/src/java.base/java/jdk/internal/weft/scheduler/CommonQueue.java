@@ -64,6 +64,10 @@ final class CommonQueue {
         Fiber taken = first;
         first = taken.queuedBehind;
         taken.queuedBehind = null;
+        if (first == null) {
+            // else the queue would keep a thread that may have ended long ago
+            last = null;
+        }
         size--;
     }
 

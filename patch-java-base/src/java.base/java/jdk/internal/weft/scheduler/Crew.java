@@ -226,9 +226,6 @@ final class Crew {
                 searching--;
             }
             running--;
-            if (restingCount == resting.length) {
-                resting = Arrays.copyOf(resting, 2 * restingCount);
-            }
             resting[restingCount++] = carrier;
             update();
         } finally {
@@ -318,6 +315,10 @@ final class Crew {
         try {
             Carrier[] grown = Arrays.copyOf(all, all.length + 1);
             grown[all.length] = carrier;
+            if (resting.length < grown.length) {
+                // now, as a carrier must not fail when it comes to rest
+                resting = Arrays.copyOf(resting, 2 * grown.length);
+            }
             all = grown;
         } finally {
             lock.unlock();
@@ -328,11 +329,12 @@ final class Crew {
     void failed(Carrier carrier) {
         lock.lock();
         try {
-            forget(carrier);
             running--;
             searching--;
             noThreads = true;
             update();
+            // last: if there is not even memory for this, a carrier that never runs is looked at by the others
+            forget(carrier);
         } finally {
             lock.unlock();
         }
@@ -357,8 +359,8 @@ final class Crew {
                 return null;
             }
             Carrier dismissed = resting[0];
-            takeFromRest(0);
             forget(dismissed);
+            takeFromRest(0);
             update();
             return dismissed;
         } finally {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.continuations.BlockingContinuations;
+import dev.weft.tck.continuations.ContinuationRace;
 import dev.weft.tck.continuations.Continuations;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.harness.Configuration.Launch;
@@ -70,6 +71,18 @@ class ContinuationTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
     void whatBlocksInItBlocksWhoRunsIt(Launch launch) {
         assertEquals("20 rounds\n", run(launch, BlockingContinuations.class, "20"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void ofThreadsThatRunItAtOnceOneDoes(Launch launch) {
+        assertEquals("200 rounds\n", run(launch, ContinuationRace.class, "200"));
+    }
+
+    @Test
+    void whoChecksAndThenActsIsFound() {
+        String out = run(Launch.IMAGE, ContinuationRace.class, "200", "broken");
+        assertTrue(out.startsWith("round "), out);
     }
 
     @Test

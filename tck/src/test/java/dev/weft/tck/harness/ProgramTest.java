@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FirstTrace;
+import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.ManyLoops;
@@ -218,6 +220,32 @@ class ProgramTest {
         }
         assertEquals(expected.toString(), result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void whatIsInitializedInAFullHeapWorksLater(Launch launch) {
+        List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
+        assertEquals("done\n", result.out(), result.err());
+        // the VM's own agent library says in a full heap that it is one
+        assertFalse(result.err().contains("Exception in thread"), result.err());
+    }
+
+    /** Interpreted frames keep what compiled ones have forgotten. */
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void whatHasEndedIsGarbageThoughNothingElseRuns(Launch launch) {
+        for (List<String> options : List.of(List.<String>of(), List.of("-Xint"))) {
+            Jvm.Result result = Jvm.run(Jvm.command(launch, options, EndedThreads.class.getName()), 120);
+            assertEquals("0 are reachable\n", result.out(), result.err());
+        }
+    }
+
+    @Test
+    void whatIsKeptIsFound() {
+        String out = run(Launch.IMAGE, EndedThreads.class, "keep").out();
+        assertTrue(out.endsWith(", one is kept\n") && !out.startsWith("0"), out);
     }
 
     @ParameterizedTest
