@@ -37,8 +37,7 @@ public final class BlockingPool {
     }
 
     /**
-     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not; an interrupt
-     * is kept for the end.
+     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not.
      *
      * @return what the call returned
      * @throws Exception what it threw
@@ -47,9 +46,8 @@ public final class BlockingPool {
         POOL.execute(call);
         boolean interrupted = false;
         while (!call.isDone()) {
+            interrupted |= Waiting.takeInterrupt();
             Waiting.await(0);
-            // it returns at once as long as the flag is set
-            interrupted |= Thread.interrupted();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -8,8 +8,7 @@ public final class Contention {
     private Contention() {}
 
     /**
-     * Waits for the caller's turn to try again to enter. Not interruptible, as {@code monitorenter} is not: an interrupt
-     * that comes meanwhile is kept for the end.
+     * Waits for the caller's turn to try again to enter. Not interruptible, as {@code monitorenter} is not.
      *
      * @param monitor object whose monitor the caller does not really hold
      */
@@ -31,13 +30,12 @@ public final class Contention {
         }
     }
 
-    /** Waits; true if an interrupt came, and was taken. */
+    /** Waits; true if an interrupt status was taken, see {@link Waiting#takeInterrupt}. */
     static boolean untilGranted(Waiter waiter) {
         boolean interrupted = false;
         while (!waiter.granted()) {
+            interrupted |= Waiting.takeInterrupt();
             Waiting.await(0);
-            // it returns at once as long as the flag is set
-            interrupted |= Thread.interrupted();
         }
         return interrupted;
     }

@@ -16,13 +16,25 @@ public final class Waiting {
     private Waiting() {}
 
     /**
-     * Waits until the calling fiber is signalled or interrupted, or the time is over; returns at once while the interrupt
-     * status is set. A call of this is replaced, in twins and in plain copies, by one of {@code WovenCode}.
+     * Waits until the calling fiber is signalled or interrupted, or the time is over. A status that was set before does not end
+     * it: who is interruptible looks at it first, others leave it set, so that it can be seen while they wait. (The park of a
+     * platform thread does return at once while it is set, see {@link #takeInterrupt}.) A call of this is replaced, in twins and in
+     * plain copies, by one of {@code WovenCode}.
      *
      * @param nanos at most so many nanoseconds; 0 for ever
      */
     public static void await(long nanos) {
         WovenCode.await(nanos);
+    }
+
+    /**
+     * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at once; a fiber
+     * keeps it.
+     *
+     * @return true if it was taken, and is to be given back at the end
+     */
+    public static boolean takeInterrupt() {
+        return Fields.fiber(Thread.currentThread()) == null && Thread.interrupted();
     }
 
     /** Ends the wait that the thread is in, or else its next one; what it waits for must be so already. */

@@ -2,100 +2,172 @@ package sun.nio.ch;
 
 import java.io.IOException;
 import java.util.Arrays;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.scheduler.Events;
 
 /**
  * The kernel's events of all descriptors that fibers wait for: one epoll instance, and the waiters by descriptor number. Made
- * when this class is initialized, that is, by the first fiber that waits. Thread-safe.
+ * by the first fiber that waits; where the descriptors or the memory for it are missing just then, by a later one. So nothing
+ * that can fail for long happens while this class is initialized. Thread-safe.
  */
 final class WeftEvents implements Events.Source {
     /** Most events that are taken at a time. */
     private static final int EVENTS = 256;
 
-    private static final int EPFD;
-
-    /** A pipe: what is written there ends a wait. */
-    private static final int WAKE_IN;
-
-    private static final int WAKE_OUT;
-
-    private static final SpinLock TABLE = new SpinLock();
-
-    /** Held by who looks without waiting; the others need not, then. */
-    private static final SpinLock LOOK = new SpinLock();
-
-    private static final long LOOKED_AT = EPoll.allocatePollArray(EVENTS);
-
-    private static final long FOUND_AT = EPoll.allocatePollArray(EVENTS);
+    private static final int FIRST_NUMBERS = 1024;
 
     private static final long PAUSE_NANOS = 1_000_000;
 
+    private static final int NONE = -1;
+
+    /** Null until made. */
+    private static volatile WeftEvents events;
+
+    private final SpinLock table = new SpinLock();
+
+    /** Held by who looks without waiting; the others need not, then. */
+    private final SpinLock look = new SpinLock();
+
+    private int epfd = NONE;
+
+    /** A pipe: what is written there ends a wait. */
+    private int wakeIn = NONE;
+
+    private int wakeOut = NONE;
+
+    private long lookedAt;
+
+    private long foundAt;
+
     /** Waiters by descriptor number; replaced by a larger copy when need be. */
-    private static volatile WeftWaiters[] waiters = new WeftWaiters[1024];
+    private volatile WeftWaiters[] waiters = new WeftWaiters[FIRST_NUMBERS];
 
     /** What the last {@link #await} has found; of the one thread that waits. */
     private int found;
 
-    static {
-        try {
-            EPFD = EPoll.create();
-            long pipe = IOUtil.makePipe(false);
-            WAKE_IN = (int) (pipe >>> 32);
-            WAKE_OUT = (int) pipe;
-            int error = EPoll.ctl(EPFD, EPoll.EPOLL_CTL_ADD, WAKE_IN, Net.POLLIN);
-            if (error != 0) {
-                throw new IOException("epoll_ctl: error " + error);
-            }
-        } catch (IOException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-        WeftPollThread.start(new WeftEvents());
-    }
-
     private WeftEvents() {}
 
-    /** {@code epoll_ctl}; returns 0 or the error number. */
-    static int control(int operation, int fd, int events) {
-        return EPoll.ctl(EPFD, operation, fd, events);
+    /** Null if the operating system, or the VM, has not what it takes just now. */
+    static WeftEvents get() {
+        WeftEvents known = events;
+        return known != null ? known : make();
     }
 
-    /** The waiters for a descriptor number, which is not negative. */
+    /** The same, unless no fiber has ever waited: null then, too. */
+    static WeftEvents known() {
+        return events;
+    }
+
+    private static synchronized WeftEvents make() {
+        if (events == null) {
+            // a class whose initializer meets the end of the stack is lost for good
+            StackProbe.beforeDefinition();
+            try {
+                WeftEvents made = new WeftEvents();
+                if (made.open()) {
+                    events = made;
+                }
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
+        }
+        return events;
+    }
+
+    /** Acquires all that is to be had from outside, and starts the thread; or else gives everything back. */
+    private boolean open() {
+        boolean isDone = false;
+        try {
+            epfd = EPoll.create();
+            long pipe = IOUtil.makePipe(false);
+            wakeIn = (int) (pipe >>> 32);
+            wakeOut = (int) pipe;
+            lookedAt = EPoll.allocatePollArray(EVENTS);
+            foundAt = EPoll.allocatePollArray(EVENTS);
+            if (EPoll.ctl(epfd, EPoll.EPOLL_CTL_ADD, wakeIn, Net.POLLIN) == 0) {
+                WeftPollThread.start(this);
+                isDone = true;
+            }
+        } catch (IOException e) {
+            // too many open files
+        } finally {
+            if (!isDone) {
+                close(wakeOut);
+                close(wakeIn);
+                close(epfd);
+                free(lookedAt);
+                free(foundAt);
+            }
+        }
+        return isDone;
+    }
+
+    private static void close(int fd) {
+        if (fd != NONE) {
+            try {
+                // the class initializer of FileDispatcherImpl, which can close as well, itself needs descriptors
+                SharedSecrets.getJavaIOFileDescriptorAccess().close(IOUtil.newFD(fd));
+            } catch (IOException e) {
+                // it is closed nevertheless
+            }
+        }
+    }
+
+    private static void free(long address) {
+        if (address != 0) {
+            EPoll.freePollArray(address);
+        }
+    }
+
+    /** {@code epoll_ctl}; returns 0 or the error number. */
+    int control(int operation, int fd, int wanted) {
+        return EPoll.ctl(epfd, operation, fd, wanted);
+    }
+
+    /** The waiters for a descriptor number, which is not negative; null if there can be none just now, see {@link #get}. */
     static WeftWaiters waiters(int fd) {
+        WeftEvents known = get();
+        return known == null ? null : known.of(fd);
+    }
+
+    /** The waiters for a descriptor number. */
+    WeftWaiters of(int fd) {
         WeftWaiters[] known = waiters;
-        WeftWaiters found = fd < known.length ? known[fd] : null;
-        return found == null ? add(fd) : found;
+        WeftWaiters here = fd < known.length ? known[fd] : null;
+        return here == null ? add(fd) : here;
     }
 
     @ReservedStackAccess
-    private static WeftWaiters add(int fd) {
-        TABLE.lock();
+    private WeftWaiters add(int fd) {
+        table.lock();
         try {
             WeftWaiters[] known = waiters;
             if (fd >= known.length) {
                 known = Arrays.copyOf(known, Math.max(fd + 1, known.length * 2));
             }
             if (known[fd] == null) {
-                known[fd] = new WeftWaiters(fd);
+                known[fd] = new WeftWaiters(this, fd);
             }
             waiters = known;
             return known[fd];
         } finally {
-            TABLE.unlock();
+            table.unlock();
         }
     }
 
     @Override
     public void look() {
-        if (LOOK.tryLock()) {
+        if (look.tryLock()) {
             try {
-                take(LOOKED_AT, EPoll.wait(EPFD, LOOKED_AT, EVENTS, 0));
+                take(lookedAt, EPoll.wait(epfd, lookedAt, EVENTS, 0));
             } catch (IOException e) {
                 // who waits gets it too, and tries again
             } finally {
-                LOOK.unlock();
+                look.unlock();
             }
         }
     }
@@ -103,11 +175,11 @@ final class WeftEvents implements Events.Source {
     @Override
     public boolean await() {
         try {
-            found = EPoll.wait(EPFD, FOUND_AT, EVENTS, -1);
-            if (found != 1 || EPoll.getDescriptor(EPoll.getEvent(FOUND_AT, 0)) != WAKE_IN) {
+            found = EPoll.wait(epfd, foundAt, EVENTS, -1);
+            if (found != 1 || EPoll.getDescriptor(EPoll.getEvent(foundAt, 0)) != wakeIn) {
                 return found > 0;
             }
-            IOUtil.drain(WAKE_IN);
+            IOUtil.drain(wakeIn);
         } catch (IOException e) {
             // nobody to tell; those who wait must not be left waiting for ever because of it
             Unsafe.getUnsafe().park(false, PAUSE_NANOS);
@@ -118,24 +190,24 @@ final class WeftEvents implements Events.Source {
 
     @Override
     public void take() {
-        take(FOUND_AT, found);
+        take(foundAt, found);
     }
 
     @Override
     public void wake() {
         try {
-            IOUtil.write1(WAKE_OUT, (byte) 0);
+            IOUtil.write1(wakeOut, (byte) 0);
         } catch (IOException e) {
             // the pipe is full: it wakes
         }
     }
 
-    private static void take(long events, int count) {
+    private void take(long from, int count) {
         for (int i = 0; i < count; i++) {
-            long event = EPoll.getEvent(events, i);
+            long event = EPoll.getEvent(from, i);
             int fd = EPoll.getDescriptor(event);
-            if (fd != WAKE_IN) {
-                waiters(fd).occurred(EPoll.getEvents(event));
+            if (fd != wakeIn) {
+                of(fd).occurred(EPoll.getEvents(event));
             }
         }
     }

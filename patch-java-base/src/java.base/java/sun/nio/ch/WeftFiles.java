@@ -1,9 +1,14 @@
 package sun.nio.ch;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.StackProbe;
 
 /**
  * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes less
@@ -32,16 +37,49 @@ public final class WeftFiles {
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LAST_WAIT_NANOS = 16_000_000;
 
+    private static volatile boolean areLibrariesLoaded;
+
     private WeftFiles() {}
 
-    /** Called before a stream's native read: nothing for a platform thread; its twin is {@link #await}'s. */
-    public static void beforeRead(FileDescriptor fd) throws IOException {}
+    /** Called in place of the native {@code FileInputStream.readBytes}; its twin is {@link #readReady}'s. */
+    public static int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
+        return WeftFields.readBytes(in, bytes, start, length);
+    }
 
-    /** Returns when a read does not block. */
-    static void await(FileDescriptor fd) throws IOException {
-        if (isPollable(fd)) {
-            await(fd, Net.POLLIN);
+    /** Called in place of the native {@code FileInputStream.read0}; its twin is {@link #readByte}'s. */
+    public static int read0(FileInputStream in) throws IOException {
+        return WeftFields.read0(in);
+    }
+
+    /** Reads what is there, or waits until something is. */
+    static int readReady(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
+        // the native method does not wait to say that the arguments are wrong
+        boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
+        WeftUses uses = mayWait ? toAwait(WeftFields.fd(in), Net.POLLIN) : null;
+        if (uses == null) {
+            return WeftFields.readBytes(in, bytes, start, length);
         }
+        try {
+            for (; ; ) {
+                await(uses, Net.POLLIN);
+                FileInputStream open = uses.open(in);
+                try {
+                    return WeftFields.readBytes(open, bytes, start, length);
+                } catch (IOException e) {
+                    if (uses.open(in) == open) {
+                        throw e;
+                    }
+                }
+            }
+        } finally {
+            uses.end();
+        }
+    }
+
+    /** A byte, or -1 at the end. */
+    static int readByte(FileInputStream in) throws IOException {
+        byte[] one = new byte[1];
+        return readReady(in, one, 0, 1) <= 0 ? -1 : one[0] & 0xFF;
     }
 
     /** Called in place of the native {@code FileOutputStream.writeBytes}; its twin is {@link #writePieces}'s. */
@@ -58,23 +96,76 @@ public final class WeftFiles {
     static void writePieces(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException {
         FileDescriptor fd = WeftFields.fd(out);
-        int at = start;
-        int left = length;
-        if (!isAmongFirst(fd, length) && isPollable(fd)) {
-            while (left > MAX_WRITE) {
-                await(fd, Net.POLLOUT);
-                WeftFields.writeBytes(out, bytes, at, MAX_WRITE, append);
-                at += MAX_WRITE;
-                left -= MAX_WRITE;
-            }
-            await(fd, Net.POLLOUT);
+        // the native method does not wait to say that the arguments are wrong
+        boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
+        if (!mayWait || isAmongFirst(fd, length) || !isPollable(fd)) {
+            WeftFields.writeBytes(out, bytes, start, length, append);
+            return;
         }
-        WeftFields.writeBytes(out, bytes, at, left, append);
+        WeftUses uses = null;
+        try {
+            for (int done = 0, piece; done < length; done += piece) {
+                piece = Math.min(length - done, MAX_WRITE);
+                if (uses == null) {
+                    // once there is one, a stream that is closed meanwhile takes the rest, too
+                    uses = toAwait(fd, Net.POLLOUT);
+                }
+                writePiece(out, uses, bytes, start + done, piece, append);
+            }
+        } finally {
+            if (uses != null) {
+                uses.end();
+            }
+        }
     }
 
-    private static void await(FileDescriptor fd, int event) throws IOException {
-        while (WeftNatives.poll(fd, event, 0) == 0) {
-            WeftPoller.poll(fd, event, -1);
+    private static void writePiece(
+            FileOutputStream out, WeftUses uses, byte[] bytes, int start, int length, boolean append)
+            throws IOException {
+        for (; ; ) {
+            FileOutputStream open = out;
+            if (uses != null) {
+                await(uses, Net.POLLOUT);
+                open = uses.open(out);
+            }
+            try {
+                WeftFields.writeBytes(open, bytes, start, length, append);
+                return;
+            } catch (IOException e) {
+                if (uses == null || uses.open(out) == open) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Null if the native call will not block, or is to say that the stream is closed; else a use has begun. */
+    private static WeftUses toAwait(FileDescriptor fd, int event) throws IOException {
+        return !isPollable(fd) || WeftNatives.poll(fd, event, 0) != 0 ? null : WeftUses.begin(fd);
+    }
+
+    /** Waits until the native call will not block. */
+    private static void await(WeftUses uses, int event) throws IOException {
+        FileDescriptor open = uses.descriptor();
+        while (WeftFields.fd(open) >= 0 && WeftNatives.poll(open, event, 0) == 0) {
+            WeftPoller.poll(open, event, -1);
+            open = uses.descriptor();
+        }
+    }
+
+    /** Called in place of the native {@code FileDescriptor.close0}. */
+    public static void close(FileDescriptor fd) throws IOException {
+        WeftUses uses = WeftFields.uses(fd);
+        if (uses == null) {
+            WeftFields.close0(fd);
+            return;
+        }
+        int number = WeftFields.fd(fd);
+        uses.beforeClose();
+        try {
+            WeftFields.close0(fd);
+        } finally {
+            WeftPoller.closed(number);
         }
     }
 
@@ -91,14 +182,46 @@ public final class WeftFiles {
     private static boolean isPollable(FileDescriptor fd) {
         int kind = WeftFields.kind(fd);
         if (kind <= 0) {
-            int number = IOUtil.fdVal(fd);
-            if (number < 0) {
+            int number = WeftFields.fd(fd);
+            if (number < 0 || !canLoadLibraries()) {
                 return false;
             }
-            kind = WeftEvents.waiters(number).isPollable() ? POLLABLE : ALWAYS_READY;
+            WeftWaiters waiters = WeftEvents.waiters(number);
+            if (waiters == null) {
+                // not known for now; to ask whether it is ready is right in any case
+                return true;
+            }
+            kind = waiters.isPollable() ? POLLABLE : ALWAYS_READY;
             WeftFields.kind(fd, kind);
         }
         return kind == POLLABLE;
+    }
+
+    /**
+     * False while the descriptors are missing for the libraries that the class initializers of this package load, and the stack: an
+     * initializer that fails does so for good.
+     */
+    @SuppressWarnings("removal")
+    private static boolean canLoadLibraries() {
+        if (!areLibrariesLoaded) {
+            StackProbe.beforeDefinition();
+            try {
+                AccessController.doPrivileged(new Probe()).close();
+            } catch (PrivilegedActionException | IOException e) {
+                return false;
+            }
+            IOUtil.load();
+            areLibrariesLoaded = true;
+        }
+        return true;
+    }
+
+    /** Opens a file, to see whether that is possible; a class of its own, as all tasks of the runtime. */
+    private static final class Probe implements PrivilegedExceptionAction<FileInputStream> {
+        @Override
+        public FileInputStream run() throws IOException {
+            return new FileInputStream("/dev/null");
+        }
     }
 
     /**
@@ -109,8 +232,8 @@ public final class WeftFiles {
         int result = WeftNatives.lock(fd, false, start, size, shared);
         boolean interrupted = false;
         for (long wait = FIRST_WAIT_NANOS; blocking && result == NO_LOCK && wait <= LAST_WAIT_NANOS; wait *= 2) {
+            interrupted |= Waiting.takeInterrupt();
             Waiting.await(wait);
-            interrupted |= Thread.interrupted();
             result = WeftNatives.lock(fd, false, start, size, shared);
         }
         if (interrupted) {

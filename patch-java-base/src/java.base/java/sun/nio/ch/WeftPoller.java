@@ -3,6 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.fiber.VirtualRules;
 
 /**
  * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
@@ -11,12 +12,15 @@ import java.weft.blocking.Waiting;
  * <p>Memory effects: what a thread did before it closed the descriptor happens-before the return of the wait that it ends.
  */
 public final class WeftPoller {
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LAST_WAIT_NANOS = 16_000_000;
+
     private WeftPoller() {}
 
     /**
      * Waits until an event of the descriptor occurs, it is closed, or the time is over. May return early. Not
-     * interruptible, as {@code Net.poll} is not: an interrupt is kept for the end. (An interruptible channel is closed by
-     * whoever interrupts the thread, which ends the wait.)
+     * interruptible, as {@code Net.poll} is not. (An interruptible channel is closed by whoever interrupts the thread, which ends the
+     * wait.)
      *
      * @param event {@code Net.POLLIN} or {@code Net.POLLOUT} or both
      * @param millis at most so many milliseconds; negative for ever
@@ -24,18 +28,57 @@ public final class WeftPoller {
      * @throws IOException if the operating system refuses to wait
      */
     static int poll(FileDescriptor fd, int event, long millis) throws IOException {
+        return poll(fd, event, millis, false);
+    }
+
+    /** The same, but the interrupt of a thread that the API of JEP 444 has made as a virtual one ends the wait. */
+    static int pollForVirtual(FileDescriptor fd, int event, long millis) throws IOException {
+        return poll(fd, event, millis, VirtualRules.isMadeByApi(Thread.currentThread()));
+    }
+
+    private static int poll(FileDescriptor fd, int event, long millis, boolean isInterruptible) throws IOException {
         if (millis == 0) {
             return WeftNatives.poll(fd, event, 0);
         }
-        int number = IOUtil.fdVal(fd);
-        WeftWaiter waiter = number < 0 ? null : WeftEvents.waiters(number).add(Thread.currentThread(), event);
-        if (waiter == null) {
-            return pollOther(fd, event, millis);
+        long start = millis < 0 ? 0 : System.nanoTime();
+        for (long wait = FIRST_WAIT_NANOS; ; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
+            int number = WeftFields.fd(fd);
+            if (number < 0) {
+                return Net.POLLNVAL;
+            }
+            WeftWaiters waiters = WeftEvents.waiters(number);
+            WeftWaiter waiter = waiters == null ? null : waiters.add(Thread.currentThread(), event);
+            if (waiter != null) {
+                // whoever closes without a mark in the place of the number first takes it away, then completes those
+                // that wait
+                if (WeftFields.fd(fd) != number) {
+                    waiters.remove(waiter);
+                    return Net.POLLNVAL;
+                }
+                return await(waiter, waiters, millis, start, isInterruptible);
+            }
+            // a file, which is always ready; or there are no more descriptors, or no more memory in the kernel, for now
+            int ready = WeftNatives.poll(fd, event, 0);
+            long left = millis < 0 ? wait : nanos(millis) - (System.nanoTime() - start);
+            if (ready != 0
+                    || left <= 0
+                    || isInterruptible && Thread.currentThread().isInterrupted()) {
+                return ready;
+            }
+            boolean taken = Waiting.takeInterrupt();
+            Waiting.await(Math.min(wait, left));
+            if (taken) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    private static int await(WeftWaiter waiter, WeftWaiters waiters, long millis, long start, boolean isInterruptible) {
         boolean interrupted = false;
         try {
-            long start = millis < 0 ? 0 : System.nanoTime();
-            while (waiter.ready() == 0) {
+            while (waiter.ready() == 0
+                    && !(isInterruptible && Thread.currentThread().isInterrupted())) {
+                interrupted |= Waiting.takeInterrupt();
                 if (millis < 0) {
                     Waiting.await(0);
                 } else {
@@ -45,12 +88,10 @@ public final class WeftPoller {
                     }
                     Waiting.await(left);
                 }
-                // it returns at once as long as the flag is set
-                interrupted |= Thread.interrupted();
             }
         } finally {
             if (waiter.ready() == 0) {
-                WeftEvents.waiters(number).remove(waiter);
+                waiters.remove(waiter);
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -70,19 +111,19 @@ public final class WeftPoller {
     }
 
     /**
-     * Ends all waits for a descriptor. Called when it is closed, after its number stands for a file that is always ready:
-     * so a wait that begins later ends at once.
+     * Ends all waits for a descriptor. Called when it is closed, after its number stands for a file that is always ready, or for
+     * nothing: so a wait that begins later ends at once.
      */
     static void closed(FileDescriptor fd) {
-        int number = IOUtil.fdVal(fd);
-        if (number >= 0) {
-            WeftEvents.waiters(number).closed();
-        }
+        closed(WeftFields.fd(fd));
     }
 
-    /** A descriptor that epoll refuses: a file, which is always ready, or one that is closed; poll reports both at once. */
-    private static int pollOther(FileDescriptor fd, int event, long millis) throws IOException {
-        return IOUtil.fdVal(fd) < 0 ? Net.POLLNVAL : WeftNatives.poll(fd, event, millis);
+    /** The same for a number. */
+    static void closed(int number) {
+        WeftEvents known = WeftEvents.known();
+        if (number >= 0 && known != null) {
+            known.of(number).closed();
+        }
     }
 
     private static long nanos(long millis) {

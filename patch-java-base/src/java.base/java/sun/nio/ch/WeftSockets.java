@@ -4,9 +4,12 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.net.WeftInterrupts;
+import java.nio.ByteBuffer;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.Cont;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.fiber.VirtualRules;
 
 /**
  * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock held
@@ -30,7 +33,61 @@ final class WeftSockets {
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LAST_WAIT_NANOS = 16_000_000;
 
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
     private WeftSockets() {}
+
+    /**
+     * In place of {@code Net.poll}, for what is not interruptible but by JEP 444: a virtual thread whose interrupt status is set
+     * does not go on waiting. Who has called {@link java.net.WeftInterrupts} closes the socket then.
+     *
+     * @throws SocketException if that is so
+     */
+    static int await(FileDescriptor fd, int event, long millis) throws IOException {
+        int events = poll(fd, event, millis);
+        Thread thread = Thread.currentThread();
+        if (VirtualRules.isMadeByApi(thread) && thread.isInterrupted()) {
+            throw new SocketException(WeftInterrupts.MESSAGE);
+        }
+        return events;
+    }
+
+    /** Its twin is {@link WeftPoller#pollForVirtual}'s. */
+    static int poll(FileDescriptor fd, int event, long millis) throws IOException {
+        return Net.poll(fd, event, millis);
+    }
+
+    /** In place of {@code park}, where the channel of a {@code DatagramSocket} receives. */
+    static void park(DatagramChannelImpl channel, int event) throws IOException {
+        if (WeftFields.interruptible(channel)) {
+            channel.park(event);
+        } else {
+            await(channel.getFD(), event, -1);
+        }
+    }
+
+    /** The same for so many nanoseconds at most. */
+    static void park(DatagramChannelImpl channel, int event, long nanos) throws IOException {
+        if (WeftFields.interruptible(channel)) {
+            channel.park(event, nanos);
+        } else {
+            await(channel.getFD(), event, nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI > 0 ? 1 : 0));
+        }
+    }
+
+    /** In place of {@code blockingReceive}, for a {@code DatagramSocket}; closes it as {@link java.net.WeftInterrupts} does. */
+    static SocketAddress receive(
+            DatagramChannelImpl channel, ByteBuffer target, long nanos, DatagramSocketAdaptor socket)
+            throws IOException {
+        try {
+            return channel.blockingReceive(target, nanos);
+        } catch (SocketException e) {
+            if (WeftInterrupts.isOne(e)) {
+                socket.close();
+            }
+            throw e;
+        }
+    }
 
     /** The native thread that a closer of the socket is to signal. */
     static long enter(NioSocketImpl socket, FileDescriptor fd) throws IOException {
@@ -91,9 +148,9 @@ final class WeftSockets {
         boolean interrupted = false;
         int result = tryConnect(fd, address, channel);
         for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
-            Waiting.await(wait);
             // whoever interrupts closes the channel
-            interrupted |= Thread.interrupted();
+            interrupted |= Waiting.takeInterrupt();
+            Waiting.await(wait);
             result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;
         }
         if (interrupted) {

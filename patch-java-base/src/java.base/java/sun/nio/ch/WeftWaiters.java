@@ -23,6 +23,7 @@ final class WeftWaiters {
     private static final int ALWAYS = Net.POLLERR | Net.POLLHUP | Net.POLLNVAL;
 
     private final SpinLock lock = new SpinLock();
+    private final WeftEvents events;
     private final int fd;
 
     /**
@@ -33,7 +34,8 @@ final class WeftWaiters {
 
     private boolean isKnown;
 
-    WeftWaiters(int fd) {
+    WeftWaiters(WeftEvents events, int fd) {
+        this.events = events;
         this.fd = fd;
     }
 
@@ -43,11 +45,11 @@ final class WeftWaiters {
      * @return null if the operating system refuses; then none was added
      */
     @ReservedStackAccess
-    WeftWaiter add(Thread thread, int events) {
+    WeftWaiter add(Thread thread, int wanted) {
         lock.lock();
         try {
             WeftWaiter waiter = idle(thread);
-            waiter.begin(events);
+            waiter.begin(wanted);
             if (arm() == 0) {
                 return waiter;
             }
@@ -82,14 +84,14 @@ final class WeftWaiters {
     }
 
     /** Completes the waiters that the events concern; an error or hang-up concerns all. */
-    void occurred(int events) {
+    void occurred(int found) {
         lock.lock();
         try {
             boolean isAwaited = false;
             WeftWaiter next;
             for (WeftWaiter each = first; each != null; each = next) {
                 next = each.next;
-                int ready = each.events == 0 ? 0 : events & (each.events | ALWAYS);
+                int ready = each.events == 0 ? 0 : found & (each.events | ALWAYS);
                 if (ready != 0) {
                     drop(each);
                     each.complete(ready);
@@ -116,17 +118,27 @@ final class WeftWaiters {
         }
     }
 
+    /** Has the kernel forget the descriptor, whose file will stay open by another number. */
+    @ReservedStackAccess
+    void forget() {
+        lock.lock();
+        try {
+            events.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+            isKnown = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** True if the kernel can wait for the descriptor; false for a file, which is always ready. */
     @ReservedStackAccess
     boolean isPollable() {
         lock.lock();
         try {
-            if (isKnown) {
-                return true;
-            }
-            int error = WeftEvents.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
+            // what is known may be of another file, which had the number before
+            int error = events.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
             if (error == 0) {
-                WeftEvents.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+                events.control(EPoll.EPOLL_CTL_DEL, fd, 0);
             }
             return error == 0 || error == EEXIST;
         } finally {
@@ -158,15 +170,15 @@ final class WeftWaiters {
     }
 
     private int arm() {
-        int events = EPoll.EPOLLONESHOT;
+        int wanted = EPoll.EPOLLONESHOT;
         for (WeftWaiter each = first; each != null; each = each.next) {
-            events |= each.events;
+            wanted |= each.events;
         }
-        int error = WeftEvents.control(isKnown ? EPoll.EPOLL_CTL_MOD : EPoll.EPOLL_CTL_ADD, fd, events);
+        int error = events.control(isKnown ? EPoll.EPOLL_CTL_MOD : EPoll.EPOLL_CTL_ADD, fd, wanted);
         if (error == ENOENT) {
-            error = WeftEvents.control(EPoll.EPOLL_CTL_ADD, fd, events);
+            error = events.control(EPoll.EPOLL_CTL_ADD, fd, wanted);
         } else if (error == EEXIST) {
-            error = WeftEvents.control(EPoll.EPOLL_CTL_MOD, fd, events);
+            error = events.control(EPoll.EPOLL_CTL_MOD, fd, wanted);
         }
         isKnown |= error == 0;
         return error;

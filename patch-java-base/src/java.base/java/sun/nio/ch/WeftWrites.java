@@ -2,11 +2,13 @@ package sun.nio.ch;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.GatheringByteChannel;
 
 /**
  * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to that;
- * a fiber's descriptor never blocks, and may take a part only. Woven; the caller holds the channel's write lock.
+ * a fiber's descriptor never blocks, and may take a part only. What ends the write in its middle, such as a close, is told by the next
+ * one, as the kernel does; but for an interrupt. Woven; the caller holds the channel's write lock.
  */
 final class WeftWrites {
     private WeftWrites() {}
@@ -16,7 +18,13 @@ final class WeftWrites {
         if (written <= 0 || !source.hasRemaining() || !isBlocking(channel)) {
             return written;
         }
-        return written + Math.max(0, channel.write(source));
+        try {
+            return written + Math.max(0, channel.write(source));
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            return written;
+        }
     }
 
     /** The same for several buffers. */
@@ -27,7 +35,13 @@ final class WeftWrites {
         }
         for (int i = offset; i < offset + length; i++) {
             if (sources[i].hasRemaining()) {
-                return written + Math.max(0, channel.write(sources, offset, length));
+                try {
+                    return written + Math.max(0, channel.write(sources, offset, length));
+                } catch (ClosedByInterruptException e) {
+                    throw e;
+                } catch (IOException e) {
+                    return written;
+                }
             }
         }
         return written;

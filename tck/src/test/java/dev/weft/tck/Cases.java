@@ -51,6 +51,7 @@ import dev.weft.tck.cases.StackWalkCases;
 import dev.weft.tck.cases.StartCases;
 import dev.weft.tck.cases.StateCases;
 import dev.weft.tck.cases.StreamCases;
+import dev.weft.tck.cases.StreamCloseCases;
 import dev.weft.tck.cases.SynchronizerCases;
 import dev.weft.tck.cases.ThreadLocalCases;
 import dev.weft.tck.cases.ValueCases;
@@ -102,6 +103,7 @@ public final class Cases {
             LambdaCases.class,
             LibraryCallbackCases.class,
             StreamCases.class,
+            StreamCloseCases.class,
             ClassShapeCases.class,
             ClassKindCases.class,
             ReflectionCases.class,
@@ -124,6 +126,7 @@ public final class Cases {
             DeadlockCases.class);
 
     private static final List<String> API = List.of(
+            "VirtualSocketCases",
             "VirtualThreadCases",
             "ThreadBuilderCases",
             "DurationCases",

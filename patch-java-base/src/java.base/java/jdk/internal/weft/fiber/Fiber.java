@@ -357,9 +357,12 @@ public final class Fiber implements Sleeper {
         }
     }
 
-    /** Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}. */
+    /**
+     * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an interrupt, which
+     * signals too, ends it, but an interrupt status that was set before does not.
+     */
     public void await(Cont c, long waitNanos) {
-        if (!consume(SIGNAL) && !Fields.interrupted(thread)) {
+        if (!consume(SIGNAL)) {
             c.parkNanos = waitNanos;
             c.leaving = Cont.WAITING;
             c.unwinding = true;
@@ -393,7 +396,7 @@ public final class Fiber implements Sleeper {
 
     private void blockPinned(long waitNanos, boolean own) {
         blocked = Thread.currentThread();
-        if (Fields.interrupted(thread) || !beginPark(PINNED, own, false)) {
+        if (!own && Fields.interrupted(thread) || !beginPark(PINNED, own, false)) {
             consume(own ? SIGNAL : PERMIT);
             blocked = null;
             return;
@@ -402,7 +405,7 @@ public final class Fiber implements Sleeper {
         Pinned.note(this);
         c.timedPin = waitNanos > 0;
         try {
-            Carriers.block(new PinnedPark(this, waitNanos));
+            Carriers.block(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
             // the watchdog will find the carrier
             U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));

@@ -7,17 +7,22 @@ import jdk.internal.weft.scheduler.Blocker;
 /** Waits on the carrier until a pinned fiber is unparked, interrupted, or out of time. */
 final class PinnedPark implements Blocker {
     private final Fiber fiber;
+    private final boolean isInterruptible;
     private final boolean timed;
     private final long deadline;
 
-    PinnedPark(Fiber fiber, long waitNanos) {
+    /** {@code own}: as {@link Fiber#awaitPinned}, which a status that was set before does not end. */
+    PinnedPark(Fiber fiber, long waitNanos, boolean own) {
         this.fiber = fiber;
+        isInterruptible = !own;
         timed = waitNanos > 0;
         deadline = System.nanoTime() + waitNanos;
     }
 
     private boolean isOver() {
-        return !fiber.isPinned() || Fields.interrupted(fiber.thread()) || timed && deadline - System.nanoTime() <= 0;
+        return !fiber.isPinned()
+                || isInterruptible && Fields.interrupted(fiber.thread())
+                || timed && deadline - System.nanoTime() <= 0;
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
+import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -181,6 +183,18 @@ class ProgramTest {
                 + "the others go on\n";
         assertEquals(expected, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    /** The limit is the shell's: the launcher starts within it. */
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void threadsThatFirstWaitWhileNoDescriptorIsLeftWaitAllTheSame(Launch launch) {
+        ProcessBuilder command = Jvm.command(launch, List.of("-Xmx200m"), NoDescriptors.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        assertEquals(
+                "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ public final class IoRecipes {
                 new KeepVectorIoOnCarrier(),
                 new ConnectUnixSocketsByTrying(),
                 new AwaitStreams(),
+                new InterruptVirtualSockets(),
                 new AwaitFileLocks(),
                 new LookUpHostsInPool());
     }

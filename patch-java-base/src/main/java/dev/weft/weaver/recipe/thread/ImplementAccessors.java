@@ -45,7 +45,10 @@ public final class ImplementAccessors implements Recipe {
                     "sun/nio/ch/NioSocketImpl",
                     "sun/nio/ch/NativeThreadSet",
                     "java/nio/channels/spi/AbstractSelectableChannel",
+                    "sun/nio/ch/DatagramChannelImpl",
+                    "sun/nio/ch/InheritedChannel",
                     "java/io/FileDescriptor",
+                    "java/io/FileInputStream",
                     "java/io/FileOutputStream"));
 
     private final Map<String, List<MethodNode>> wanted = new HashMap<>();

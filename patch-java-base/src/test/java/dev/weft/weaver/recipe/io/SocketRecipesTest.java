@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.weaver.recipe.ClassFiles;
 import dev.weft.weaver.recipe.Recipe;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
@@ -86,18 +87,26 @@ class SocketRecipesTest {
     }
 
     @Test
-    void everyNativeReadOfAStreamIsWaitedForFirst() {
-        ClassNode in = ClassFiles.changedBy(new AwaitStreams(), "java/io/FileInputStream");
-        int reads = 0;
-        for (MethodNode method : in.methods) {
-            List<String> calls = ClassFiles.names(ClassFiles.calls(method));
-            int read = Math.max(calls.indexOf("FileInputStream.read0"), calls.indexOf("FileInputStream.readBytes"));
-            if (read >= 0) {
-                assertEquals("WeftFiles.beforeRead", calls.get(read - 1), method.name);
-                reads++;
-            }
-        }
-        assertEquals(3, reads);
+    void noStreamCallsItsNativeReadOrCloseItself() {
+        AwaitStreams recipe = new AwaitStreams();
+        List<String> in = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, "java/io/FileInputStream")));
+        assertEquals(1, Collections.frequency(in, "WeftFiles.read0"));
+        assertEquals(2, Collections.frequency(in, "WeftFiles.readBytes"));
+        assertFalse(in.contains("FileInputStream.read0") || in.contains("FileInputStream.readBytes"));
+        ClassNode descriptor = ClassFiles.changedBy(recipe, "java/io/FileDescriptor");
+        assertEquals(List.of("FileDescriptor.unregisterCleanup", "WeftFiles.close"), callsIn(descriptor, "close"));
+    }
+
+    @Test
+    void whatAVirtualThreadsInterruptMustEndWaitsInAWayOfItsOwn() {
+        InterruptVirtualSockets recipe = new InterruptVirtualSockets();
+        List<String> socket =
+                ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, PACKAGE + "NioSocketImpl")));
+        assertTrue(socket.contains("WeftSockets.await") && !socket.contains("Net.poll"));
+        ClassNode datagrams = ClassFiles.changedBy(recipe, PACKAGE + "DatagramChannelImpl");
+        assertTrue(callsIn(datagrams, "untrustedReceive").contains("WeftSockets.park"));
+        List<String> server = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, "java/net/ServerSocket")));
+        assertTrue(server.contains("WeftInterrupts.accept") && !server.contains("SocketImpl.accept"));
     }
 
     @Test

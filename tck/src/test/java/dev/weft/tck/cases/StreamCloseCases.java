@@ -1,0 +1,194 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Await;
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Task;
+import dev.weft.tck.cases.SocketCases.Pair;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.concurrent.CountDownLatch;
+
+/** Streams of processes and named pipes that are closed, and threads that are interrupted, while a thread waits in them. */
+public final class StreamCloseCases {
+    private static final int MORE_THAN_A_PIPE = 200_000;
+
+    private StreamCloseCases() {}
+
+    private static Process process(String script) throws IOException {
+        return new ProcessBuilder("sh", "-c", script).start();
+    }
+
+    private static File pipe() throws Exception {
+        File pipe = File.createTempFile("weft", "pipe");
+        Check.that(pipe.delete(), "deleted");
+        Check.equal(0, new ProcessBuilder("mkfifo", pipe.getPath()).start().waitFor());
+        pipe.deleteOnExit();
+        return pipe;
+    }
+
+    /** A thread that reads a byte, and finds it to be this. It waits, or is about to. */
+    private static Task reader(InputStream in, int expected) throws InterruptedException {
+        CountDownLatch reading = new CountDownLatch(1);
+        Task task = Task.start(() -> {
+            reading.countDown();
+            Check.equal(expected, in.read());
+        });
+        reading.await();
+        Thread.sleep(50);
+        Check.that(task.isAlive(), "it reads");
+        return task;
+    }
+
+    @Case("who reads the output of a process that is destroyed finds the end")
+    public static void destroy() throws Throwable {
+        for (boolean isError : new boolean[] {false, true}) {
+            Process process = process("exec sleep 60");
+            Task task = reader(isError ? process.getErrorStream() : process.getInputStream(), -1);
+            process.destroy();
+            task.finish();
+            process.waitFor();
+        }
+    }
+
+    @Case("who reads the output of a process goes on when it is closed, and finds the end with the process's")
+    public static void closeOutput() throws Throwable {
+        Process process = process("exec sleep 60");
+        Task task = reader(process.getInputStream(), -1);
+        process.getInputStream().close();
+        Thread.sleep(20);
+        Check.that(task.isAlive(), "it still reads");
+        process.destroyForcibly();
+        task.finish();
+    }
+
+    @Case("who writes to a process that takes nothing goes on until it is destroyed")
+    public static void writeToDestroyed() throws Throwable {
+        Process process = process("exec sleep 60");
+        CountDownLatch writing = new CountDownLatch(1);
+        Task task = Task.start(() -> {
+            writing.countDown();
+            Check.fails(IOException.class, () -> {
+                process.getOutputStream().write(new byte[MORE_THAN_A_PIPE]);
+                process.getOutputStream().flush();
+            });
+        });
+        writing.await();
+        Thread.sleep(50);
+        process.destroy();
+        task.finish();
+    }
+
+    @Case("a read that waits gets what comes after the close of its stream, and leaves the number to others")
+    public static void closeUnderRead() throws Throwable {
+        File pipe = pipe();
+        try (RandomAccessFile writer = new RandomAccessFile(pipe, "rw")) {
+            FileInputStream in = new FileInputStream(pipe);
+            Task old = reader(in, 'x');
+            in.close();
+            // its descriptors are likely to have the number that is free now
+            try (Pair pair = Pair.open()) {
+                Task left = reader(pair.left().getInputStream(), 'l');
+                Task right = reader(pair.right().getInputStream(), 'r');
+                writer.write('x');
+                old.finish();
+                Check.that(left.isAlive() && right.isAlive(), "they read");
+                pair.left().getOutputStream().write('r');
+                pair.right().getOutputStream().write('l');
+                Task.finish(left, right);
+            }
+            Check.fails(IOException.class, in::read);
+        }
+    }
+
+    @Case("a write that waits writes all although its stream is closed")
+    public static void closeUnderWrite() throws Throwable {
+        File pipe = pipe();
+        try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
+                FileInputStream in = new FileInputStream(pipe)) {
+            FileOutputStream out = new FileOutputStream(pipe);
+            Task task = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
+            Await.that("the pipe is full", () -> available(in) >= 65_536);
+            Thread.sleep(20);
+            out.close();
+            byte[] some = new byte[MORE_THAN_A_PIPE];
+            int got = 0;
+            while (got < MORE_THAN_A_PIPE) {
+                got += in.read(some);
+            }
+            task.finish();
+            Check.equal(0, in.available());
+        }
+    }
+
+    private static int available(InputStream in) {
+        try {
+            return in.available();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Case("a blocking write to a channel that is closed in its middle tells how much was written")
+    public static void closeUnderChannelWrite() throws Throwable {
+        for (boolean atOtherEnd : new boolean[] {false, true}) {
+            Pipe pipe = Pipe.open();
+            CountDownLatch writing = new CountDownLatch(1);
+            Task task = Task.start(() -> {
+                writing.countDown();
+                int written = pipe.sink().write(ByteBuffer.allocate(MORE_THAN_A_PIPE));
+                Check.that(written > 0 && written < MORE_THAN_A_PIPE, "written: " + written);
+            });
+            writing.await();
+            Thread.sleep(50);
+            (atOtherEnd ? pipe.source() : pipe.sink()).close();
+            task.finish();
+            pipe.source().close();
+            pipe.sink().close();
+        }
+    }
+
+    @Case("the interrupt status can be seen while a thread waits for a socket, a process or a monitor")
+    public static void statusWhileWaiting() throws Throwable {
+        Process process = process("exec sleep 60");
+        Task ofProcess = reader(process.getInputStream(), -1);
+        interrupt(ofProcess);
+        process.destroy();
+        ofProcess.finish();
+        try (Pair pair = Pair.open()) {
+            Task ofSocket = reader(pair.left().getInputStream(), 5);
+            interrupt(ofSocket);
+            pair.right().getOutputStream().write(5);
+            ofSocket.finish();
+        }
+        Object lock = new Object();
+        Task ofMonitor;
+        synchronized (lock) {
+            CountDownLatch entering = new CountDownLatch(1);
+            ofMonitor = Task.start(() -> {
+                entering.countDown();
+                synchronized (lock) {
+                    Check.that(Thread.interrupted(), "the status is there in the end");
+                }
+            });
+            entering.await();
+            Thread.sleep(20);
+            interrupt(ofMonitor);
+        }
+        ofMonitor.finish();
+    }
+
+    private static void interrupt(Task task) throws InterruptedException {
+        task.interrupt();
+        for (int i = 0; i < 3; i++) {
+            Thread.sleep(10);
+            Check.that(task.isAlive() && task.isInterrupted(), "interrupted, but it goes on waiting");
+        }
+    }
+}
