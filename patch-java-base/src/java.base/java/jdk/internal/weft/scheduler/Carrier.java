@@ -55,6 +55,9 @@ public final class Carrier implements Runnable {
     /** How often a searcher looks before it naps or rests, and how many spins lie between two looks: some 10 microseconds. */
     private static final int LOOKS = 16;
 
+    /** How often it looks at least, after searches that were in vain. */
+    private static final int MIN_LOOKS = 2;
+
     private static final int SPINS = 32;
 
     private static final long MIN_NAP_NANOS = 50_000;
@@ -104,6 +107,10 @@ public final class Carrier implements Runnable {
     private long lookedAt;
     private int carried;
     private long nap = MIN_NAP_NANOS;
+
+    /** How often the next search looks: half as often as the last one, if that was in vain. */
+    private int patience = LOOKS;
+
     private Carrier suspect;
     private long suspectTaken;
 
@@ -315,9 +322,10 @@ public final class Carrier implements Runnable {
     private Fiber search(boolean searching) {
         boolean isSearcher = searching;
         for (; ; ) {
-            for (int i = 0; isSearcher && i < LOOKS; i++) {
+            for (int i = 0; isSearcher && i < patience; i++) {
                 Fiber fiber = takeAnywhere();
                 if (fiber != null) {
+                    patience = i == 0 ? patience : LOOKS;
                     nap = MIN_NAP_NANOS;
                     state = RUNS;
                     crew.endSearch();
@@ -328,6 +336,7 @@ public final class Carrier implements Runnable {
                 }
                 spin();
             }
+            patience = Math.max(MIN_LOOKS, patience / 2);
             if (isSearcher && crew.beginNap(this)) {
                 nap();
             } else if (!rest(isSearcher)) {
@@ -345,7 +354,7 @@ public final class Carrier implements Runnable {
 
     private void nap() {
         if (!Carriers.hasUrgent()) {
-            U.park(false, nap);
+            Timers.parkUntil(Math.min(Timers.now() + nap, allTimers.earliestLive()));
             nap = Math.min(2 * nap, MAX_NAP_NANOS);
         }
         crew.endNap(this);
@@ -384,9 +393,8 @@ public final class Carrier implements Runnable {
             U.park(false, 0);
             return;
         }
-        long left = until - Timers.now();
-        if (left > 0) {
-            U.park(false, left);
+        if (until > Timers.now()) {
+            Timers.parkUntil(until);
         }
         allTimers.wasKept();
         if (!isCalled && allTimers.areDue()) {
