@@ -93,11 +93,11 @@ public final class Carrier implements Runnable {
     /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
     volatile long restsSince;
 
-    /** The watchdog's: number of mounts when it last looked, and how often it was the same. */
-    long mountsSeen;
+    /** What the watchdog knows of this carrier; its own. */
+    final Watch watch = new Watch();
 
-    /** See {@link #mountsSeen}. */
-    int sameMounts;
+    /** Of the thread, see {@link KernelThread}; 0 until it runs. */
+    private volatile int kernelId;
 
     /** The preferred queue of timers. */
     private TimerQueue timers;
@@ -136,6 +136,11 @@ public final class Carrier implements Runnable {
 
     int state() {
         return state;
+    }
+
+    /** The kernel's id of the thread; 0 if it does not tell. */
+    int kernelId() {
+        return kernelId;
     }
 
     /** The fiber that it carries, or null. A racy snapshot. */
@@ -222,6 +227,7 @@ public final class Carrier implements Runnable {
 
     @Override
     public void run() {
+        kernelId = new KernelThread().ownId();
         // whoever ordered this carrier has counted it as one that searches
         Fiber fiber = search(true);
         while (fiber != null) {
