@@ -1,5 +1,9 @@
 package jdk.internal.weft;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -72,6 +76,15 @@ public final class Fields {
 
     /** {@code Throwable.backtrace}: the VM's own record of the stack. */
     public static native Object backtrace(Throwable exception);
+
+    /** The native {@code FileInputStream.open0}: opens that file, in the stream's descriptor. */
+    public static native void open0(FileInputStream stream, String name) throws FileNotFoundException;
+
+    /** The native {@code FileInputStream.readBytes}. */
+    public static native int readBytes(FileInputStream stream, byte[] bytes, int start, int length) throws IOException;
+
+    /** The native {@code FileDescriptor.close0}. */
+    public static native void close0(FileDescriptor fd) throws IOException;
 
     /** {@code Thread.eetop}: address of the VM's thread; nonzero makes {@code isAlive} true. */
     public static native long eetop(Thread thread);

@@ -55,6 +55,9 @@ public final class Carrier implements Runnable {
     /** How often a searcher looks before it naps or rests, and how many spins lie between two looks: some 10 microseconds. */
     private static final int LOOKS = 16;
 
+    /** How often it looks at least, after searches that were in vain. */
+    private static final int MIN_LOOKS = 2;
+
     private static final int SPINS = 32;
 
     private static final long MIN_NAP_NANOS = 50_000;
@@ -90,11 +93,11 @@ public final class Carrier implements Runnable {
     /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
     volatile long restsSince;
 
-    /** The watchdog's: number of mounts when it last looked, and how often it was the same. */
-    long mountsSeen;
+    /** What the watchdog knows of this carrier; its own. */
+    final Watch watch = new Watch();
 
-    /** See {@link #mountsSeen}. */
-    int sameMounts;
+    /** Of the thread, see {@link KernelThread}; 0 until it runs. */
+    private volatile int kernelId;
 
     /** The preferred queue of timers. */
     private TimerQueue timers;
@@ -104,6 +107,10 @@ public final class Carrier implements Runnable {
     private long lookedAt;
     private int carried;
     private long nap = MIN_NAP_NANOS;
+
+    /** How often the next search looks: half as often as the last one, if that was in vain. */
+    private int patience = LOOKS;
+
     private Carrier suspect;
     private long suspectTaken;
 
@@ -129,6 +136,11 @@ public final class Carrier implements Runnable {
 
     int state() {
         return state;
+    }
+
+    /** The kernel's id of the thread; 0 if it does not tell. */
+    int kernelId() {
+        return kernelId;
     }
 
     /** The fiber that it carries, or null. A racy snapshot. */
@@ -215,6 +227,7 @@ public final class Carrier implements Runnable {
 
     @Override
     public void run() {
+        kernelId = new KernelThread().ownId();
         // whoever ordered this carrier has counted it as one that searches
         boolean goesOn = carry(search(true));
         while (goesOn) {
@@ -326,9 +339,10 @@ public final class Carrier implements Runnable {
     private Fiber search(boolean searching) {
         boolean isSearcher = searching;
         for (; ; ) {
-            for (int i = 0; isSearcher && i < LOOKS; i++) {
+            for (int i = 0; isSearcher && i < patience; i++) {
                 Fiber fiber = takeAnywhere();
                 if (fiber != null) {
+                    patience = i == 0 ? patience : LOOKS;
                     nap = MIN_NAP_NANOS;
                     state = RUNS;
                     crew.endSearch();
@@ -339,6 +353,7 @@ public final class Carrier implements Runnable {
                 }
                 spin();
             }
+            patience = Math.max(MIN_LOOKS, patience / 2);
             if (isSearcher && crew.beginNap(this)) {
                 nap();
             } else if (!rest(isSearcher)) {
@@ -356,7 +371,7 @@ public final class Carrier implements Runnable {
 
     private void nap() {
         if (!Carriers.hasUrgent()) {
-            U.park(false, nap);
+            Timers.parkUntil(Math.min(Timers.now() + nap, allTimers.earliestLive()));
             nap = Math.min(2 * nap, MAX_NAP_NANOS);
         }
         crew.endNap(this);
@@ -395,9 +410,8 @@ public final class Carrier implements Runnable {
             U.park(false, 0);
             return;
         }
-        long left = until - Timers.now();
-        if (left > 0) {
-            U.park(false, left);
+        if (until > Timers.now()) {
+            Timers.parkUntil(until);
         }
         allTimers.wasKept();
         if (!isCalled && allTimers.areDue()) {

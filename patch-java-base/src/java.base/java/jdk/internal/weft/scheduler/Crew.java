@@ -80,6 +80,9 @@ final class Crew {
         boolean none = running == (napper == null ? 0 : 1);
         if (idle != none) {
             idle = none;
+            if (!none) {
+                Watchdog.ends(Watchdog.SLEEPS);
+            }
         }
     }
 
@@ -122,6 +125,8 @@ final class Crew {
         int whom = call;
         if (whom == ANYBODY || urgent && whom == IF_URGENT) {
             callOne(urgent);
+        } else if (whom == NOBODY) {
+            Watchdog.ends(Watchdog.DOZES);
         }
     }
 

@@ -84,6 +84,11 @@ public final class Events {
         return source != null;
     }
 
+    /** True if a carrier waits for events in the kernel. A snapshot. */
+    static boolean areAwaited() {
+        return waiting != null;
+    }
+
     /** Looks for events; for carriers. */
     static void look() {
         Source from = source;

@@ -1,34 +1,89 @@
 package jdk.internal.weft.scheduler;
 
-import java.util.concurrent.locks.LockSupport;
 import java.weft.Reserve;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
  *
- * <p>A carrier is stuck when it has not come back from its fiber for {@value #PATIENCE} ticks and is blocked where the runtime
- * cannot know it (a monitor that is really held, class initialization, native code); or when it computes, as all others do,
- * while fibers wait. Platform threads would go on there, so fibers must, too: it is not counted as running any more, and
- * another one takes its place. Of those that compute there are at most {@value #MAX_COMPUTING}; there is no limit for those
- * that are blocked (MONITORS.md, section 3).
+ * <p>A carrier is stuck when it has not come back from its fiber for a while, and either is blocked where the runtime cannot know
+ * it (a monitor that is really held, class initialization, native code, a page fault), by what the kernel says of its thread; or
+ * computes, as all others do, while somebody waits. Platform threads would go on there, so fibers must, too: it is not
+ * counted as running any more, and another one takes its place. There is no limit for those that are blocked (MONITORS.md, section
+ * 3). Those that compute share the processors by the kernel's care, which favours who sleeps: so fibers that wait for events and time
+ * run beside those that compute. They are replaced at once up to {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
+ *
+ * <pre>
+ * the watchdog looks every   while
+ * {@value #RECHECK_NANOS} ns      a carrier seems to be blocked, or was just replaced for that
+ * {@value #FAST_NANOS} ns     fibers wait, or all carriers run that should
+ * {@value #TICK_NANOS} ns    some run
+ * {@value #IDLE_NANOS} ns    none runs, or has for {@value #IDLE_TICKS} looks
+ * not at all                 else
+ * </pre>
+ *
+ * <p>Who queues a fiber that nobody can be called for wakes it from the slow looks, and the crew from its sleep: they write the
+ * queue, or {@code idle}, and then read {@code rests}; the watchdog does it the other way round (JLS 17.4.3).
  */
 final class Watchdog implements Runnable {
+    private static final long RECHECK_NANOS = 250_000;
+    private static final long FAST_NANOS = 1_000_000;
     private static final long TICK_NANOS = 10_000_000;
-    private static final long IDLE_TICK_NANOS = 50_000_000;
+    private static final long IDLE_NANOS = 50_000_000;
+    private static final int IDLE_TICKS = 20;
 
-    /** Ticks without a mount after which a carrier counts as stuck. */
-    private static final int PATIENCE = 5;
+    /** Values of {@link #rests}: the next look comes at once, slowly, or not at all. */
+    private static final int LOOKS = 0;
 
+    static final int DOZES = 1;
+    static final int SLEEPS = 2;
+
+    /** A fiber that has a carrier for so long computes. In chaos mode more, so that a seed replays. */
+    private static final long LONG_NANOS = VM.getSavedProperty("weft.chaos") == null ? 1_000_000 : 50_000_000;
+
+    /** The same, when many compute. */
+    private static final long PATIENCE_NANOS = 50_000_000;
+
+    private static final int MAX_PROMPT = 64;
     private static final int MAX_COMPUTING = 256;
+
+    /** Most stuck carriers that are looked at again at a time. */
+    private static final int AGAIN = 4;
+
     private static final long REST_NANOS = 5_000_000_000L;
 
-    private static Thread thread;
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private static volatile Thread thread;
+    private static volatile int rests;
 
     private final Crew crew;
     private final CommonQueue common;
+    private final KernelThread kernel = new KernelThread();
     private int numbers;
+    private int idleTicks;
+    private long tidiedAt = System.nanoTime();
+
+    /** Of the carriers at the last look: how many run; for how long all of those have had their fibers. */
+    private int running;
+
+    private long shortest;
+
+    /** How many are stuck and compute. */
+    private int computing;
+
+    /** Whether some seem to be blocked. */
+    private boolean isSuspicious;
+
+    /** Whether some were found to be blocked; and at the look before. */
+    private boolean isFound;
+
+    private boolean wasFound;
+
+    /** Where to go on with those that are stuck. */
+    private int again;
 
     private Watchdog(Crew crew, CommonQueue common) {
         this.crew = crew;
@@ -36,8 +91,9 @@ final class Watchdog implements Runnable {
     }
 
     static void start(Crew crew, CommonQueue common) {
-        thread = SystemThread.make(new Watchdog(crew, common), "weft-watchdog");
-        thread.start();
+        Thread made = SystemThread.make(new Watchdog(crew, common), "weft-watchdog");
+        thread = made;
+        made.start();
     }
 
     /** Has the carrier made that was ordered from the crew. */
@@ -45,23 +101,50 @@ final class Watchdog implements Runnable {
         Unsafe.getUnsafe().unpark(thread);
     }
 
+    /** There is something to watch: ends its sleep, or also its doze. */
+    static void ends(int least) {
+        if (rests >= least) {
+            rests = LOOKS;
+            Unsafe.getUnsafe().unpark(thread);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- when
+
     @Override
     public void run() {
-        long next = System.nanoTime() + TICK_NANOS;
         for (; ; ) {
             try {
-                makeCarriers();
-                long left = next - System.nanoTime();
-                if (left > 0) {
-                    LockSupport.parkNanos(left);
-                } else {
-                    next = System.nanoTime() + (tick() ? TICK_NANOS : IDLE_TICK_NANOS);
-                }
+                rest(tick());
             } catch (OutOfMemoryError e) {
-                // the next tick tries again
-                next = System.nanoTime() + TICK_NANOS;
+                // the next look tries again
+                Unsafe.getUnsafe().park(false, TICK_NANOS);
             }
         }
+    }
+
+    private void rest(long nanos) {
+        long until = nanos == NEVER ? NEVER : System.nanoTime() + nanos;
+        boolean isSlow = nanos > FAST_NANOS;
+        if (isSlow) {
+            rests = nanos == NEVER ? SLEEPS : DOZES;
+            if (Carriers.hasQueued() || nanos == NEVER && !crew.isIdle()) {
+                rests = LOOKS;
+            }
+        }
+        for (; ; ) {
+            makeCarriers();
+            long now = System.nanoTime();
+            if (isSlow && rests == LOOKS) {
+                isSlow = false;
+                until = now + FAST_NANOS;
+            }
+            if (until != NEVER && until - now <= 0) {
+                break;
+            }
+            Unsafe.getUnsafe().park(false, until == NEVER ? 0 : until - now);
+        }
+        rests = LOOKS;
     }
 
     private void makeCarriers() {
@@ -80,44 +163,93 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** True if there is something to watch. */
-    private boolean tick() {
+    // ------------------------------------------------------------------------------------------- what
+
+    /** Looks at all carriers; returns after how many nanoseconds to look again. */
+    private long tick() {
+        long now = System.nanoTime();
         boolean isWaiting = Carriers.hasQueued();
-        boolean allCompute = true;
-        boolean anyRuns = isWaiting;
-        int computing = 0;
+        boolean mayWait = Events.mayCome() || crew.timers().areUsed();
         Carrier[] all = crew.all();
-        for (Carrier each : all) {
-            look(each);
-            if (each.state() == Carrier.RUNS) {
-                anyRuns = true;
-                allCompute &= each.sameMounts >= PATIENCE;
-            }
-            if (each.state() == Carrier.STUCK && each.thread().getState() == Thread.State.RUNNABLE) {
-                computing++;
-            }
+        lookAt(all, now, isWaiting);
+        boolean isFull = running >= Carriers.size();
+        if (isFull && (isWaiting || mayWait) && computing < MAX_COMPUTING && shortest >= patience()) {
+            replaceComputing(all);
         }
-        boolean mayAdd = isWaiting && allCompute && computing < MAX_COMPUTING;
-        for (Carrier each : all) {
-            if (each.sameMounts >= PATIENCE && (mayAdd || each.thread().getState() != Thread.State.RUNNABLE)) {
-                each.getsStuck();
-            }
-        }
-        crew.tryThreadsAgain();
         if (isWaiting && Carriers.hasQueued()) {
             // if there is somebody to call, it is for want of a thread, or because one is stuck
             crew.queued(Carriers.hasUrgent());
         }
-        dismiss();
-        Reserve.refill();
-        return anyRuns;
+        if (now - tidiedAt >= TICK_NANOS) {
+            tidiedAt = now;
+            crew.tryThreadsAgain();
+            dismiss();
+            Reserve.refill();
+        }
+        if (isWaiting || isFull && mayWait) {
+            return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
+        }
+        if (running > 0) {
+            idleTicks = 0;
+            return TICK_NANOS;
+        }
+        return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
     }
 
-    private static void look(Carrier carrier) {
-        long mounts = carrier.mounts();
-        boolean same = carrier.state() == Carrier.RUNS && mounts == carrier.mountsSeen;
-        carrier.sameMounts = same ? carrier.sameMounts + 1 : 0;
-        carrier.mountsSeen = mounts;
+    private long patience() {
+        return computing < MAX_PROMPT ? LONG_NANOS : PATIENCE_NANOS;
+    }
+
+    private void lookAt(Carrier[] all, long now, boolean isWaiting) {
+        running = 0;
+        computing = 0;
+        shortest = Long.MAX_VALUE;
+        isSuspicious = false;
+        wasFound = isFound;
+        isFound = false;
+        int seen = 0;
+        for (Carrier each : all) {
+            int state = each.state();
+            if (state == Carrier.RUNS) {
+                look(each, now);
+            } else if (state == Carrier.STUCK) {
+                // a few at a time: there may be thousands
+                if (isWaiting && seen++ >= again && seen <= again + AGAIN) {
+                    each.watch.isBlocked(each, kernel);
+                }
+                computing += each.watch.looksBlocked() ? 0 : 1;
+            } else {
+                each.watch.forget();
+            }
+        }
+        again = seen <= again + AGAIN ? 0 : again + AGAIN;
+    }
+
+    private void look(Carrier carrier, long now) {
+        long same = carrier.watch.look(carrier, now);
+        // where some are blocked, others will be, and the second look is not waited for
+        boolean isBlocked = (same > 0 || wasFound)
+                && (carrier.watch.isBlocked(carrier, kernel) || wasFound && carrier.watch.looksBlocked());
+        if (isBlocked && carrier.getsStuck()) {
+            isFound = true;
+            return;
+        }
+        isSuspicious |= carrier.watch.looksBlocked();
+        running++;
+        shortest = Math.min(shortest, same);
+    }
+
+    /** All that run compute: the kernel is to share the processors between them and those that take their places. */
+    private void replaceComputing(Carrier[] all) {
+        for (Carrier each : all) {
+            if (each.state() == Carrier.RUNS) {
+                each.getsStuck();
+            }
+        }
+        crew.leavesTimers();
+        if (Events.mayCome() && !Events.areAwaited()) {
+            crew.queued(true);
+        }
     }
 
     private void dismiss() {

@@ -22,6 +22,12 @@ import jdk.internal.weft.SystemThread;
  * are volatile, so in each pair at least one sees the other (JLS 17.4.3). All else is about being in time, and hints.
  */
 public final class Timers implements Runnable {
+    /**
+     * The shortest wait: what a kernel thread's takes, by the slack of its timers (prctl(2), PR_SET_TIMERSLACK). Programs nap for a
+     * nanosecond in their loops and count on it.
+     */
+    static final long MIN_NANOS = 50_000;
+
     private static final long PATIENCE_NANOS = 500_000;
 
     /** Most fibers that the thread wakes at a time. */
@@ -67,6 +73,11 @@ public final class Timers implements Runnable {
         return System.nanoTime() - ORIGIN;
     }
 
+    /** Parks the calling thread until that time; perhaps a little less, since the kernel adds its slack. */
+    public static void parkUntil(long time) {
+        U.park(false, Math.max(time - now() - MIN_NANOS, 1));
+    }
+
     /** One of the queues, of any number. */
     public TimerQueue queue(int number) {
         return queues[(number & Integer.MAX_VALUE) % queues.length];
@@ -78,7 +89,7 @@ public final class Timers implements Runnable {
     }
 
     /**
-     * A wake-up after so many nanoseconds (positive), in no queue yet.
+     * A wake-up after so many nanoseconds (positive), or {@value #MIN_NANOS} if these are more; in no queue yet.
      *
      * @throws OutOfMemoryError if there is no memory for it; then nothing has happened
      */
@@ -86,7 +97,7 @@ public final class Timers implements Runnable {
         if (thread == null) {
             start();
         }
-        return new Timer(sleeper, now() + Math.min(nanos, MAX_NANOS));
+        return new Timer(sleeper, now() + Math.max(MIN_NANOS, Math.min(nanos, MAX_NANOS)));
     }
 
     /**
@@ -191,8 +202,8 @@ public final class Timers implements Runnable {
         return earliest;
     }
 
-    /** Without those that are cancelled. */
-    private long earliestLive() {
+    /** The earliest deadline of all that are not cancelled, or NEVER. */
+    public long earliestLive() {
         for (; ; ) {
             TimerQueue least = queues[0];
             for (TimerQueue each : queues) {
@@ -233,7 +244,11 @@ public final class Timers implements Runnable {
         long until = Math.min(latest, wanted);
         armed = until;
         if (wanted >= until && Math.max(earliest(), now) + PATIENCE_NANOS >= until) {
-            U.park(false, until == NEVER ? 0 : Math.max(until - now(), 1));
+            if (until == NEVER) {
+                U.park(false, 0);
+            } else {
+                parkUntil(until);
+            }
         }
     }
 }

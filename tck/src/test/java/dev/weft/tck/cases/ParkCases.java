@@ -91,6 +91,18 @@ public final class ParkCases {
         Check.inTime(start);
     }
 
+    @Case("parkNanos of a nanosecond naps: a loop of naps is no busy loop")
+    public static void napsTakeTime() {
+        int naps = 1000;
+        long start = System.nanoTime();
+        for (int i = 0; i < naps; i++) {
+            LockSupport.parkNanos(1);
+        }
+        // the kernel's timers have a slack of 50 microseconds
+        long each = (System.nanoTime() - start) / naps;
+        Check.that(each >= 20_000, "a nap takes " + each + " ns");
+    }
+
     @Case("parkNanos of the longest time waits until it is unparked")
     public static void parkNanosForEver() throws Throwable {
         AtomicBoolean go = new AtomicBoolean();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.BlockedCarriers;
 import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
 import dev.weft.tck.programs.MonitorsLeaveNothing;
@@ -46,6 +47,17 @@ class ManyThreadsTest {
                 Jvm.command(Launch.IMAGE, List.of("-Xmx400m"), BlockedReaders.class.getName(), "" + count), 120);
         assertTrue(result.out().endsWith("served: " + count + "\n"), result.toString());
         assertTrue(kernelThreads(result.out()) <= MOST_KERNEL_THREADS, result.out());
+    }
+
+    /** More than there may be carriers that compute. */
+    @ParameterizedTest
+    @ValueSource(strings = {"class", "fifo"})
+    void carriersThatAreBlockedInTheKernelOrByTheVmAreReplacedWithoutALimit(String kind) {
+        for (Launch launch : List.of(Launch.IMAGE, Launch.PLAIN)) {
+            Jvm.Result result =
+                    Jvm.run(Jvm.command(launch, List.of(), BlockedCarriers.class.getName(), kind, "600"), 120);
+            assertEquals("done: 600\n", result.out(), result.toString());
+        }
     }
 
     /** The count of kernel threads can show what it is to show. */

@@ -27,6 +27,8 @@ public final class ImplementAccessors implements Recipe {
     private static final Map<String, Set<String>> ACCESSORS = Map.of(
             "jdk/internal/weft/Fields",
             Set.of(
+                    "java/io/FileDescriptor",
+                    "java/io/FileInputStream",
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
                     "java/lang/SecurityManager",
