@@ -108,6 +108,7 @@ public final class StreamCloseCases {
     }
 
     @Case("a write that waits writes all although its stream is closed")
+    @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
     public static void closeUnderWrite() throws Throwable {
         File pipe = pipe();
         try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
