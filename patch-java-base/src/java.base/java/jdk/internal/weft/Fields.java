@@ -8,6 +8,8 @@ import java.security.DomainCombiner;
 import java.security.ProtectionDomain;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
+import jdk.internal.reflect.ConstructorAccessor;
+import jdk.internal.reflect.MethodAccessor;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.GroupStripes;
 
@@ -212,6 +214,9 @@ public final class Fields {
     /** Sets {@link #invoker(Method)}. */
     public static native void invoker(Method method, Object invoker);
 
+    /** {@code Method.methodAccessor}: null before the method is first called plainly. */
+    public static native MethodAccessor methodAccessor(Method method);
+
     /** {@code Method.root}: the method that this one is a copy of, or null. */
     public static native Method root(Method method);
 
@@ -220,6 +225,9 @@ public final class Fields {
 
     /** Sets {@link #invoker(Constructor)}. */
     public static native void invoker(Constructor<?> constructor, Object invoker);
+
+    /** {@code Constructor.constructorAccessor}: null before the constructor is first called plainly. */
+    public static native ConstructorAccessor constructorAccessor(Constructor<?> constructor);
 
     /** {@code Constructor.root}: the constructor that this one is a copy of, or null. */
     public static native Constructor<?> root(Constructor<?> constructor);
