@@ -63,6 +63,9 @@ public final class Fields {
     /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
     public static native ProtectionDomain getProtectionDomain0(Class<?> type);
 
+    /** {@code Class.privateGetDeclaredMethods}: the class' own methods, not to be changed. */
+    public static native Method[] privateGetDeclaredMethods(Class<?> type, boolean publicOnly);
+
     /** Sets {@link #points(Class)}. */
     public static native void points(Class<?> host, Object[] points);
 
@@ -251,8 +254,4 @@ public final class Fields {
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
-
-    /** {@code SecurityManager.getClassContext()}. */
-    @SuppressWarnings("removal")
-    public static native Class<?>[] getClassContext(SecurityManager manager);
 }

@@ -29,7 +29,6 @@ public final class ImplementAccessors implements Recipe {
             Set.of(
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
-                    "java/lang/SecurityManager",
                     "java/lang/Class",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
