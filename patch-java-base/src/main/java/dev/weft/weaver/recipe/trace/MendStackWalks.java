@@ -106,8 +106,8 @@ public final class MendStackWalks implements Recipe {
     }
 
     /**
-     * {@code return ClassContext.of(StackWalker.weft$unasked())} in place of the native method. It walks once before there can
-     * be a manager: the initializers of what walks ask for permissions.
+     * {@code return ClassContext.of(StackWalker.weft$unasked())} in place of the native method, and {@code
+     * BeforeManagers.prepare(..)} at the start of the initializer.
      */
     private void findClasses(ClassNode target) {
         String classes = "[Ljava/lang/Class;";
@@ -116,21 +116,20 @@ public final class MendStackWalks implements Recipe {
             throw Edit.mismatch(this, target, "native methods getClassContext", 1, 0);
         }
         method.access &= ~Opcodes.ACC_NATIVE;
-        walk(method.instructions);
+        call(method.instructions, "jdk/internal/weft/fiber/ClassContext", "of", ")" + classes);
         method.instructions.add(new InsnNode(Opcodes.ARETURN));
         method.maxStack = 1;
         method.maxLocals = 1;
         MethodNode initializer = Edit.method(target, "<clinit>", "()V", this);
         InsnList prepare = new InsnList();
-        walk(prepare);
-        prepare.add(new InsnNode(Opcodes.POP));
+        call(prepare, "jdk/internal/weft/BeforeManagers", "prepare", ")V");
         initializer.instructions.insert(prepare);
         initializer.maxStack = Math.max(initializer.maxStack, 1);
     }
 
-    private static void walk(InsnList code) {
+    private static void call(InsnList code, String owner, String name, String result) {
         code.add(Edit.invoke(WALKER, UNASKED, "()L" + WALKER + ";"));
-        code.add(Edit.invoke("jdk/internal/weft/fiber/ClassContext", "of", "(L" + WALKER + ";)[Ljava/lang/Class;"));
+        code.add(Edit.invoke(owner, name, "(L" + WALKER + ";" + result));
     }
 
     /** {@code ParkedFrames.userLoader(latestUserDefinedLoader0())}. */
