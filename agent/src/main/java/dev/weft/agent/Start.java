@@ -59,7 +59,8 @@ public final class Start implements Supplier<Object[]> {
                 System.getProperty("java.class.path"),
                 cache);
         classes = new WovenClasses(generators, files, cache);
-        loaded = new LoadedClasses(generators, classes, unwoven, modules, cache, archives);
+        loaded = new LoadedClasses(
+                generators, classes, unwoven, modules, new PatchedClasses(image, modules), cache, archives);
         others = new OtherAgents(classes, loaded, modules);
         hidden = new HiddenClasses(generators, cache);
     }
