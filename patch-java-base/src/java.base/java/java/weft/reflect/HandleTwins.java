@@ -10,8 +10,11 @@ import jdk.internal.misc.Unsafe;
  * MethodHandle.invokeExact} and {@code invoke}. Its only heir lives there. Thread-safe.
  */
 public abstract class HandleTwins {
-    /** With more arguments the JDK collects them in its own way. */
+    /** With more arguments the JDK spreads them in its own way. */
     private static final int MAX_SPREAD = 240;
+
+    /** With more arguments the JDK collects them in its own way: so many may be of two slots each. */
+    private static final int MAX_COLLECTED = 127;
 
     /** Made when the first twin calls by a handle. */
     private static final class Holder {
@@ -52,7 +55,7 @@ public abstract class HandleTwins {
             throw new NullPointerException(
                     "Cannot invoke \"java.lang.invoke.MethodHandle.invokeWithArguments(Object[])\"");
         }
-        if (arguments == null || arguments.length > MAX_SPREAD) {
+        if (arguments == null || arguments.length > (handle.isVarargsCollector() ? MAX_COLLECTED : MAX_SPREAD)) {
             return handle.invokeWithArguments(arguments);
         }
         return get().spread(handle, arguments, cont);
