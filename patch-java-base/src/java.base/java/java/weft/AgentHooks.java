@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.ImageFiles;
 
 /**
  * What the agent lends to the runtime: the generators. Each field is set once, when the agent starts, before any fiber
@@ -145,7 +146,8 @@ public final class AgentHooks {
         @SuppressWarnings("unchecked")
         public Object[] run() throws ReflectiveOperationException {
             Class<?> type = Class.forName("dev.weft.agent.Start");
-            Object start = type.getConstructor(Set.class, String.class).newInstance(unwovenClasses, wovenModules);
+            Object start = type.getConstructor(Set.class, String.class, BiFunction.class)
+                    .newInstance(unwovenClasses, wovenModules, new ImageFiles());
             return ((Supplier<Object[]>) start).get();
         }
     }

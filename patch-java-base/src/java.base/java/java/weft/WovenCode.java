@@ -2,16 +2,17 @@ package java.weft;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.weft.blocking.Sleep;
 import java.weft.reflect.HandleTwins;
 import java.weft.reflect.PrivilegedCalls;
 import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.Fields;
 import jdk.internal.weft.Hooks;
-import jdk.internal.weft.fiber.ClassContext;
 import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.ThreadStatics;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
@@ -231,6 +232,30 @@ public final class WovenCode {
         return Thread.holdsLock(monitor) || Monitors.ever != 0 && Monitors.owns(monitor, currentThread());
     }
 
+    // ------------------------------------------------------------- calls of Thread by the name of an heir
+
+    /** What {@code Heir.currentThread()} has returned, in a plain copy: the carrier of a mounted fiber stands for that one. */
+    public static Thread currentThread(Thread found) {
+        return found == Thread.currentThread() ? currentThread() : found;
+    }
+
+    /** In front of {@code Heir.sleep(millis)} in a plain copy: sleeps for a fiber, then leaves nothing more to be slept. */
+    public static long sleepFirst(long millis, Class<?> heir) throws InterruptedException {
+        if (mounted() == null || !ThreadStatics.isInherited(heir, "sleep", long.class)) {
+            return millis;
+        }
+        Sleep.sleepPlain(millis);
+        return 0;
+    }
+
+    /** What {@code Heir.holdsLock(monitor)} means in a plain copy; {@code found} is what it has returned. */
+    public static boolean holdsLock(Object monitor, boolean found, Class<?> heir) {
+        return found
+                || Monitors.ever != 0
+                        && ThreadStatics.isInherited(heir, "holdsLock", Object.class)
+                        && holdsLock(monitor);
+    }
+
     // ------------------------------------------------------------------------------------------- unwinding
 
     /** Rethrows, in a resumed frame, the exception of its callee. */
@@ -264,12 +289,6 @@ public final class WovenCode {
     /** The same for the caller of a call site or constant that is being linked. */
     public static Object linkingClass(Object caller) {
         return caller instanceof Class ? callerClass((Class<?>) caller) : caller;
-    }
-
-    /** {@code SecurityManager.getClassContext} in plain copies and twins. */
-    @SuppressWarnings("removal")
-    public static Class<?>[] getClassContext(SecurityManager manager) {
-        return ClassContext.of(manager, WovenCode.class);
     }
 
     // ------------------------------------------------------------------------------------------- generated code

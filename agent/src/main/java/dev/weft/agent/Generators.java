@@ -3,11 +3,12 @@ package dev.weft.agent;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.twin.ClassWeaver;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * What weaves at load, with what it knows of the woven JDK. It is made when a class must be woven: a program whose classes
@@ -15,13 +16,19 @@ import java.util.Set;
  */
 final class Generators implements PrivilegedAction<JdkFacts> {
     private final Set<String> unwoven;
+    private final BiFunction<String, String, byte[]> files;
     private volatile OpenWorld world;
     private volatile ClassWeaver weaver;
     private boolean isChaos;
 
-    /** With the names of classes that have no twins; the set may grow, and must allow concurrent use. */
-    Generators(Set<String> unwoven) {
+    /**
+     * With the names of classes that have no twins; the set may grow, and must allow concurrent use.
+     *
+     * @param files (module, resource) to its bytes in the woven JDK, or null
+     */
+    Generators(Set<String> unwoven, BiFunction<String, String, byte[]> files) {
         this.unwoven = unwoven;
+        this.files = files;
     }
 
     /** The knowledge of the JDK; ends the VM with one line if the woven JDK has none. */
@@ -69,11 +76,12 @@ final class Generators implements PrivilegedAction<JdkFacts> {
     /** Reads the facts. */
     @Override
     public JdkFacts run() {
-        try (InputStream in = Object.class.getModule().getResourceAsStream(JdkFacts.RESOURCE)) {
-            if (in == null) {
-                Start.fail("the woven JDK has no facts: weave again with 'weft weave --force'");
-            }
-            return JdkFacts.read(in);
+        byte[] file = files.apply("java.base", JdkFacts.RESOURCE);
+        if (file == null) {
+            Start.fail("the woven JDK has no facts: weave again with 'weft weave --force'");
+        }
+        try {
+            return JdkFacts.read(new ByteArrayInputStream(file));
         } catch (IOException e) {
             Start.fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
             throw new IllegalStateException(e);

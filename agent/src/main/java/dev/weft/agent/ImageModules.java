@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ImageModules {
     private static final Map<Module, Boolean> KNOWN = new ConcurrentHashMap<>();
 
+    private static final Map<Module, Boolean> PATCHED = new ConcurrentHashMap<>();
+
     private ImageModules() {}
 
     /** True for modules of the JDK's image. */
@@ -27,5 +29,24 @@ final class ImageModules {
             KNOWN.put(module, known);
         }
         return known;
+    }
+
+    /** True if the program has put classes into the module, by {@code --patch-module}; or Weft has, where it starts so. */
+    static boolean isPatched(Module module) {
+        if (!module.isNamed() || module.getLayer() != ModuleLayer.boot()) {
+            return false;
+        }
+        Boolean known = PATCHED.get(module);
+        if (known == null) {
+            known = saysItIsPatched(module);
+            PATCHED.put(module, known);
+        }
+        return known;
+    }
+
+    /** Nothing but its text tells. */
+    private static boolean saysItIsPatched(Module module) {
+        Optional<ResolvedModule> resolved = module.getLayer().configuration().findModule(module.getName());
+        return resolved.isPresent() && resolved.get().reference().toString().endsWith("(patched)]");
     }
 }

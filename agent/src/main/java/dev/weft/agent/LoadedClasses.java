@@ -32,6 +32,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final Set<String> unwoven;
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
+    private final PatchedClasses patched;
     private final ClassCache cache;
     private final ArchiveChoice archives;
 
@@ -40,8 +41,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
             WovenClasses classes,
             Set<String> unwoven,
             WovenModules modules,
+            PatchedClasses patched,
             ClassCache cache,
             ArchiveChoice archives) {
+        this.patched = patched;
         this.cache = cache;
         this.archives = archives;
         this.modules = modules;
@@ -87,7 +90,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         }
         Module module = (Module) input[0];
         Class<?> redefined = (Class<?>) input[4];
-        if (ImageModules.contain(module)) {
+        if (ImageModules.contain(module) && !patched.has(module, name, file, redefined != null)) {
             return weaveOfJdk(module, name, redefined, file);
         }
         ClassLoader loader = (ClassLoader) input[1];

@@ -35,20 +35,22 @@ public final class Start implements Supplier<Object[]> {
      * Checks the properties and the woven JDK; ends the VM with one line if either is wrong.
      *
      * @param unwovenClasses names of classes that were loaded before
-     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
+     * @param wovenModules folder with the woven classes of all modules; null where the image has them
+     * @param image (module, resource) to its bytes in the image, or null
      */
-    public Start(Set<String> unwovenClasses, String wovenModules) {
+    public Start(Set<String> unwovenClasses, String wovenModules, BiFunction<String, String, byte[]> image) {
         String problem = AgentOptions.check(System.getProperties());
         if (problem != null) {
             fail(problem);
         }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);
-        generators = new Generators(unwoven);
+        WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
+        BiFunction<String, String, byte[]> files = modules == null ? image : modules;
+        generators = new Generators(unwoven, files);
         if (System.getProperty("weft.chaos") != null && !generators.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
-        WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
         File entry = entry(wovenModules);
         cache = entry == null ? ClassCache.none() : cache(entry, unwovenClasses);
         archives = new ArchiveChoice(
@@ -56,8 +58,9 @@ public final class Start implements Supplier<Object[]> {
                 System.getProperty("sun.java.command"),
                 System.getProperty("java.class.path"),
                 cache);
-        classes = new WovenClasses(generators, modules, cache);
-        loaded = new LoadedClasses(generators, classes, unwoven, modules, cache, archives);
+        classes = new WovenClasses(generators, files, cache);
+        loaded = new LoadedClasses(
+                generators, classes, unwoven, modules, new PatchedClasses(image, modules), cache, archives);
         others = new OtherAgents(classes, loaded, modules);
         hidden = new HiddenClasses(generators, cache);
     }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
@@ -27,14 +28,14 @@ final class WovenClasses {
 
     private final Map<Class<?>, SoftReference<HostClass>> recent = new WeakHashMap<>();
     private final Generators generators;
-    private final WovenModules modules;
+    private final BiFunction<String, String, byte[]> files;
     private final ClassCache cache;
     private volatile boolean haveMetOthers;
 
     /** With the generators, which weave an application class again with the same result as when it was loaded. */
-    WovenClasses(Generators generators, WovenModules modules, ClassCache cache) {
+    WovenClasses(Generators generators, BiFunction<String, String, byte[]> files, ClassCache cache) {
         this.cache = cache;
-        this.modules = modules;
+        this.files = files;
         this.generators = generators;
     }
 
@@ -187,9 +188,9 @@ final class WovenClasses {
         if (first != null) {
             return woven(first);
         }
-        byte[] ofModule = modules == null || !host.getModule().isNamed()
-                ? null
-                : modules.find(host.getModule().getName(), name);
+        byte[] ofModule = ImageModules.contain(host.getModule())
+                ? files.apply(host.getModule().getName(), name + ".class")
+                : null;
         if (ofModule != null) {
             return ofModule;
         }

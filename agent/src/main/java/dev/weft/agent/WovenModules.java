@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -14,7 +15,7 @@ import java.util.zip.ZipFile;
  * modules in flags would cost each start more than it takes. A jar for each module, opened when it is first needed. Safe
  * for use by several threads.
  */
-final class WovenModules {
+final class WovenModules implements BiFunction<String, String, byte[]> {
     private final Path folder;
     private final Map<String, ZipFile> open = new ConcurrentHashMap<>();
 
@@ -29,9 +30,19 @@ final class WovenModules {
      * @throws IllegalStateException if the jar cannot be read
      */
     byte[] find(String module, String className) {
+        return apply(module, className + ".class");
+    }
+
+    /**
+     * A file of a woven module, or null if there is none.
+     *
+     * @throws IllegalStateException if the jar cannot be read
+     */
+    @Override
+    public byte[] apply(String module, String resource) {
         try {
             ZipFile jar = jar(module);
-            ZipEntry entry = jar == null ? null : jar.getEntry(className + ".class");
+            ZipEntry entry = jar == null ? null : jar.getEntry(resource);
             if (entry == null) {
                 return null;
             }

@@ -26,8 +26,19 @@ public final class PreMain {
                 start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation);
         // else the agent was named twice
         if (weaver != null) {
-            instrumentation.addTransformer(new Transformer(weaver), true);
+            instrumentation.addTransformer(new Transformer(weaver, arguments == null && isBasePatched()), true);
         }
+    }
+
+    /** Whether there is a {@code --patch-module} for java.base, of which the VM allows one; nothing but the module's text tells. */
+    private static boolean isBasePatched() {
+        return ModuleLayer.boot()
+                .configuration()
+                .findModule("java.base")
+                .get()
+                .reference()
+                .toString()
+                .endsWith("(patched)]");
     }
 
     /**

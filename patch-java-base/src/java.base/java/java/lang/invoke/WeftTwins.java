@@ -240,7 +240,9 @@ final class WeftTwins extends HandleTwins {
 
         private boolean isTarget(int i) {
             Name name = old[i];
-            if (name.function == null || !name.isInvokeBasic() || name.arguments.length > MAX_SLOTS) {
+            if (name.function == null
+                    || !name.isInvokeBasic()
+                    || name.function.methodType().parameterSlotCount() > MAX_SLOTS) {
                 return false;
             }
             Name target = name.arguments[0] instanceof Name ? (Name) name.arguments[0] : null;

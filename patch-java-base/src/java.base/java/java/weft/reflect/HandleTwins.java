@@ -3,14 +3,18 @@ package java.weft.reflect;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.weft.Cont;
+import jdk.internal.misc.Unsafe;
 
 /**
  * The door to {@code java.lang.invoke}, which alone can take method handles apart: what twins call in place of {@code
  * MethodHandle.invokeExact} and {@code invoke}. Its only heir lives there. Thread-safe.
  */
 public abstract class HandleTwins {
-    /** With more arguments the JDK collects them in its own way. */
+    /** With more arguments the JDK spreads them in its own way. */
     private static final int MAX_SPREAD = 240;
+
+    /** With more arguments the JDK collects them in its own way: so many may be of two slots each. */
+    private static final int MAX_COLLECTED = 127;
 
     /** Made when the first twin calls by a handle. */
     private static final class Holder {
@@ -18,9 +22,9 @@ public abstract class HandleTwins {
 
         private static HandleTwins make() {
             try {
-                var constructor = Class.forName("java.lang.invoke.WeftTwins").getDeclaredConstructor();
-                constructor.setAccessible(true);
-                return (HandleTwins) constructor.newInstance();
+                // its constructor does nothing, and to make it accessible takes a permission that the program may lack
+                Class<?> type = Class.forName("java.lang.invoke.WeftTwins");
+                return (HandleTwins) Unsafe.getUnsafe().allocateInstance(type);
             } catch (ReflectiveOperationException e) {
                 throw new InternalError(e);
             }
@@ -51,7 +55,7 @@ public abstract class HandleTwins {
             throw new NullPointerException(
                     "Cannot invoke \"java.lang.invoke.MethodHandle.invokeWithArguments(Object[])\"");
         }
-        if (arguments == null || arguments.length > MAX_SPREAD) {
+        if (arguments == null || arguments.length > (handle.isVarargsCollector() ? MAX_COLLECTED : MAX_SPREAD)) {
             return handle.invokeWithArguments(arguments);
         }
         return get().spread(handle, arguments, cont);

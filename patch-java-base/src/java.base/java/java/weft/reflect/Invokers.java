@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.weft.AgentHooks;
 import java.weft.Invoker;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.reflect.WeftAccessors;
 import jdk.internal.weft.Fields;
 
 /**
@@ -23,6 +24,9 @@ final class Invokers {
 
     /** The invoker, or null if the method is to be called plainly. */
     static Invoker of(Method method) {
+        if (!WeftAccessors.areOwn(method)) {
+            return null;
+        }
         Object known = Fields.invoker(method);
         if (known == null) {
             known = ofRoot(method);
@@ -38,7 +42,7 @@ final class Invokers {
         }
         Object known = Fields.invoker(root);
         if (known == null) {
-            known = make(root);
+            known = WeftAccessors.areOwn(root) ? make(root) : NONE;
             Fields.invoker(root, known);
         }
         return known;
@@ -46,6 +50,9 @@ final class Invokers {
 
     /** The invoker, or null if the constructor is to be called plainly. */
     static Invoker of(Constructor<?> constructor) {
+        if (!WeftAccessors.areOwn(constructor)) {
+            return null;
+        }
         Object known = Fields.invoker(constructor);
         if (known == null) {
             known = ofRoot(constructor);
@@ -61,7 +68,7 @@ final class Invokers {
         }
         Object known = Fields.invoker(root);
         if (known == null) {
-            known = make(root);
+            known = WeftAccessors.areOwn(root) ? make(root) : NONE;
             Fields.invoker(root, known);
         }
         return known;

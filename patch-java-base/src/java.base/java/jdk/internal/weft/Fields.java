@@ -12,6 +12,8 @@ import java.security.DomainCombiner;
 import java.security.ProtectionDomain;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.weft.Cont;
+import jdk.internal.reflect.ConstructorAccessor;
+import jdk.internal.reflect.MethodAccessor;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.GroupStripes;
 
@@ -64,6 +66,9 @@ public final class Fields {
 
     /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
     public static native ProtectionDomain getProtectionDomain0(Class<?> type);
+
+    /** {@code Class.privateGetDeclaredMethods}: the class' own methods, not to be changed. */
+    public static native Method[] privateGetDeclaredMethods(Class<?> type, boolean publicOnly);
 
     /** Sets {@link #points(Class)}. */
     public static native void points(Class<?> host, Object[] points);
@@ -225,6 +230,9 @@ public final class Fields {
     /** Sets {@link #invoker(Method)}. */
     public static native void invoker(Method method, Object invoker);
 
+    /** {@code Method.methodAccessor}: null before the method is first called plainly. */
+    public static native MethodAccessor methodAccessor(Method method);
+
     /** {@code Method.root}: the method that this one is a copy of, or null. */
     public static native Method root(Method method);
 
@@ -233,6 +241,9 @@ public final class Fields {
 
     /** Sets {@link #invoker(Constructor)}. */
     public static native void invoker(Constructor<?> constructor, Object invoker);
+
+    /** {@code Constructor.constructorAccessor}: null before the constructor is first called plainly. */
+    public static native ConstructorAccessor constructorAccessor(Constructor<?> constructor);
 
     /** {@code Constructor.root}: the constructor that this one is a copy of, or null. */
     public static native Constructor<?> root(Constructor<?> constructor);
@@ -256,8 +267,4 @@ public final class Fields {
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
-
-    /** {@code SecurityManager.getClassContext()}. */
-    @SuppressWarnings("removal")
-    public static native Class<?>[] getClassContext(SecurityManager manager);
 }

@@ -43,6 +43,7 @@ import dev.weft.tck.cases.PoolCases;
 import dev.weft.tck.cases.QueueCases;
 import dev.weft.tck.cases.ReadWriteLockCases;
 import dev.weft.tck.cases.ReflectionCases;
+import dev.weft.tck.cases.SerializationCases;
 import dev.weft.tck.cases.SleepCases;
 import dev.weft.tck.cases.SocketCases;
 import dev.weft.tck.cases.SocketCloseCases;
@@ -107,6 +108,7 @@ public final class Cases {
             ClassShapeCases.class,
             ClassKindCases.class,
             ReflectionCases.class,
+            SerializationCases.class,
             CallerCases.class,
             HiddenCases.class,
             StackTraceCases.class,

@@ -2,6 +2,7 @@ package dev.weft.agent.facts;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -23,6 +24,16 @@ public final class PlainCalls {
     public Substitutions.Target target(MethodInsnNode insn) {
         String owner = CallNames.owner(host.name, host.superName, declared, insn);
         return Substitutions.inPlain(owner, insn.name, insn.desc);
+    }
+
+    /** What stands beside a call that may mean a static method of Thread, or null; old class files cannot name the class. */
+    public Substitutions.Around around(MethodInsnNode insn) {
+        if (!CallNames.isPerhapsOfThread(host.name, declared, insn) || target(insn) != null) {
+            return null;
+        }
+        Substitutions.Around around = Substitutions.aroundPlain(insn.name);
+        boolean fits = around == null || !around.passesOwner() || (host.version & 0xFFFF) >= Opcodes.V1_5;
+        return fits ? around : null;
     }
 
     /** True for the JDK's own question for its caller, whose answer may be a resumer. */

@@ -25,11 +25,6 @@ public final class Substitutions {
     /** What stands for a call in plain copies, to the call. */
     private static final Map<String, String> REPLACED = new HashMap<>();
 
-    /** A protected native method: code that calls it names a subclass. */
-    static final String CLASS_CONTEXT = "getClassContext()[Ljava/lang/Class;";
-
-    static final String CLASS_CONTEXT_OWNER = "java/lang/SecurityManager";
-
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String CONTINUATION = "dev/weft/Continuation";
     private static final String OBJECT = "Ljava/lang/Object;";
@@ -40,11 +35,6 @@ public final class Substitutions {
         both("java/lang/Object.notify()V", "notify", "(" + OBJECT + ")V");
         both("java/lang/Object.notifyAll()V", "notifyAll", "(" + OBJECT + ")V");
         both(UNSAFE + ".unpark(Ljava/lang/Object;)V", "unpark", "(L" + UNSAFE + ";" + OBJECT + ")V");
-
-        both(
-                CLASS_CONTEXT_OWNER + "." + CLASS_CONTEXT,
-                "getClassContext",
-                "(L" + CLASS_CONTEXT_OWNER + ";)[Ljava/lang/Class;");
 
         plain("java/lang/Object.wait()V", "wait", "(" + OBJECT + ")V");
         plain("java/lang/Object.wait(J)V", "wait", "(" + OBJECT + "J)V");
@@ -148,6 +138,34 @@ public final class Substitutions {
 
     private static boolean isStaticOfThread(String name) {
         return name.equals("currentThread") || name.equals("holdsLock") || name.equals("yield") || name.equals("sleep");
+    }
+
+    /**
+     * What is called on both sides of a plain call that may mean a static method of Thread, or one that hides it.
+     *
+     * @param copiesArgument whether the argument is kept for the method behind
+     * @param passesOwner whether the class that the call names is passed
+     */
+    public record Around(String name, String desc, boolean isBehind, boolean copiesArgument, boolean passesOwner) {}
+
+    private static final Around THREAD_BEHIND =
+            new Around("currentThread", "(Ljava/lang/Thread;)Ljava/lang/Thread;", true, false, false);
+    private static final Around SLEEP_BEFORE = new Around("sleepFirst", "(JLjava/lang/Class;)J", false, false, true);
+    private static final Around LOCK_BEHIND =
+            new Around("holdsLock", "(" + OBJECT + "ZLjava/lang/Class;)Z", true, true, true);
+
+    /** What stands beside a call of that name in plain copies, or null. */
+    static Around aroundPlain(String name) {
+        switch (name) {
+            case "currentThread":
+                return THREAD_BEHIND;
+            case "sleep":
+                return SLEEP_BEFORE;
+            case "holdsLock":
+                return LOCK_BEHIND;
+            default:
+                return null;
+        }
     }
 
     /** True for {@code wait}, {@code notify} and {@code notifyAll} of Object, whatever class the call names: they are final. */

@@ -27,6 +27,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * each monitor entry.
  */
 final class PlainEdits {
+    /** What stands on the stack beside the operands of such a call: its argument once more, and a class. */
+    private static final int MORE_AROUND = 2;
+
     private static final String ENTERED = "(" + Names.OBJECT_D + ")V";
 
     private PlainEdits() {}
@@ -43,6 +46,7 @@ final class PlainEdits {
             boolean isCall = insn instanceof MethodInsnNode;
             if (insn.getOpcode() == Opcodes.MONITORENTER
                     || isCall && calls.target((MethodInsnNode) insn) != null
+                    || isCall && calls.around((MethodInsnNode) insn) != null
                     || isCall && calls.asksForCaller((MethodInsnNode) insn)) {
                 return true;
             }
@@ -53,8 +57,10 @@ final class PlainEdits {
     /** An edited copy of the method. */
     static MethodNode edit(PlainCalls calls, String owner, MethodNode original) {
         MethodNode method = copy(original);
+        boolean hasAround = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn instanceof MethodInsnNode) {
+                hasAround |= calls.around((MethodInsnNode) insn) != null;
                 editCall(calls, method, (MethodInsnNode) insn);
             } else if (insn.getOpcode() == Opcodes.MONITORENTER) {
                 editEnter(method, insn);
@@ -69,7 +75,7 @@ final class PlainEdits {
             check.add(new MethodInsnNode(Opcodes.INVOKESTATIC, Names.WOVEN, "entered", ENTERED, false));
             method.instructions.insert(check);
         }
-        method.maxStack = maxStack(original);
+        method.maxStack = maxStack(original) + (hasAround ? MORE_AROUND : 0);
         return method;
     }
 
@@ -186,6 +192,8 @@ final class PlainEdits {
             method.instructions.set(
                     insn,
                     new MethodInsnNode(Opcodes.INVOKESTATIC, target.owner(), target.name(), target.desc(), false));
+        } else if (calls.around(insn) != null) {
+            editAround(calls.around(insn), method.instructions, insn);
         } else if (calls.asksForCaller(insn)) {
             method.instructions.insert(
                     insn,
@@ -195,6 +203,23 @@ final class PlainEdits {
                             "callerClass",
                             "(Ljava/lang/Class;)Ljava/lang/Class;",
                             false));
+        }
+    }
+
+    /** {@code Heir.sleep(n)} becomes {@code Heir.sleep(WovenCode.sleepFirst(n, Heir.class))}, and so on. */
+    private static void editAround(Substitutions.Around around, InsnList code, MethodInsnNode insn) {
+        InsnList added = new InsnList();
+        if (around.copiesArgument()) {
+            code.insertBefore(insn, new InsnNode(Opcodes.DUP));
+        }
+        if (around.passesOwner()) {
+            added.add(new LdcInsnNode(Type.getObjectType(insn.owner)));
+        }
+        added.add(new MethodInsnNode(Opcodes.INVOKESTATIC, Names.WOVEN, around.name(), around.desc(), false));
+        if (around.isBehind()) {
+            code.insert(insn, added);
+        } else {
+            code.insertBefore(insn, added);
         }
     }
 

@@ -1,43 +1,59 @@
 package jdk.internal.weft.fiber;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.function.Consumer;
-import jdk.internal.reflect.MethodAccessor;
-import jdk.internal.weft.Fields;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import jdk.internal.reflect.WeftAccessors;
 
-/** {@code SecurityManager.getClassContext}: the classes on the stack of the caller, parked frames included. */
-public final class ClassContext implements Consumer<StackWalker.StackFrame> {
+/**
+ * {@code SecurityManager.getClassContext}: the classes on the stack of its caller, parked frames included. The VM insists on
+ * calling that method by its own name, and so would bypass the parked frames; this is its body instead, on all threads, so that
+ * overriding it, {@code super}, reflection and method handles mean what they say.
+ *
+ * <p>Security managers call it while they check: nothing here may ask for a permission, or link a lambda.
+ */
+public final class ClassContext
+        implements Function<Stream<StackWalker.StackFrame>, Class<?>[]>, Consumer<StackWalker.StackFrame> {
     private final ArrayList<Class<?>> classes = new ArrayList<>();
+    private boolean isBelowMethod;
 
     private ClassContext() {}
 
-    /** What the method is to return to woven code, of platform threads and of fibers; {@code caller} is the runtime's. */
-    @SuppressWarnings("removal")
-    public static Class<?>[] of(SecurityManager manager, Class<?> caller) {
-        if (ParkedFrames.mounted() == null) {
-            Class<?>[] all = Fields.getClassContext(manager);
-            int first = Arrays.asList(all).indexOf(caller) + 1;
-            return Arrays.copyOfRange(all, first, all.length);
-        }
-        ClassContext context = new ClassContext();
-        StackWalker.getInstance(java.util.Set.of(
-                        StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES))
-                .forEach(context);
-        return context.classes.toArray(new Class<?>[0]);
+    /** Called by {@code SecurityManager.getClassContext}, which gives a walker of all frames. */
+    public static Class<?>[] of(StackWalker walker) {
+        return walker.walk(new ClassContext());
     }
 
-    /** The VM leaves out the same: native methods, reflection, and forms of lambdas. */
+    @Override
+    public Class<?>[] apply(Stream<StackWalker.StackFrame> frames) {
+        frames.forEach(this);
+        return classes.toArray(new Class<?>[0]);
+    }
+
+    /** The VM leaves out the same: native methods, reflection, and forms of method handles. */
     @Override
     public void accept(StackWalker.StackFrame frame) {
         Class<?> type = frame.getDeclaringClass();
-        boolean isInvoke =
-                type == java.lang.reflect.Method.class && frame.getMethodName().equals("invoke");
-        if (!frame.isNativeMethod()
-                && !isInvoke
-                && !MethodAccessor.class.isAssignableFrom(type)
-                && !type.getName().startsWith("java.lang.invoke.LambdaForm")) {
+        if (!isBelowMethod) {
+            isBelowMethod = isMethod(type) && frame.getMethodName().equals("getClassContext");
+            return;
+        }
+        boolean isInvoke = type == Method.class && frame.getMethodName().equals("invoke");
+        if (!frame.isNativeMethod() && !isInvoke && !WeftAccessors.areMade(type) && !isForm(type)) {
             classes.add(type);
         }
+    }
+
+    @SuppressWarnings("removal")
+    private static boolean isMethod(Class<?> type) {
+        return type == SecurityManager.class;
+    }
+
+    private static boolean isForm(Class<?> type) {
+        String name = type.getName();
+        return name.startsWith("java.lang.invoke.LambdaForm")
+                || name.startsWith("java.lang.invoke.") && name.endsWith("$Holder");
     }
 }

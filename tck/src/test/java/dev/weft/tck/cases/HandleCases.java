@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 
 /** Method handles, and reflection, of the methods that the VM implements for threads and monitors. */
@@ -134,6 +135,35 @@ public final class HandleCases {
             Await.blocked(task);
             task.interrupt();
             task.finish();
+        }
+    }
+
+    /** Called by handles. */
+    private static long sum(long... values) {
+        long result = 0;
+        for (long each : values) {
+            result += each;
+        }
+        return Suspend.with(result);
+    }
+
+    @Case("handles with nearly as many arguments as the VM allows are called, collected and spread as ever")
+    public static void manyWideArguments() throws Throwable {
+        MethodHandle sum = MethodHandles.lookup()
+                .findStatic(HandleCases.class, "sum", MethodType.methodType(long.class, long[].class));
+        for (int count : new int[] {0, 1, 123, 124, 125, 126, 127, 128, 129, 200, 240, 241, 260}) {
+            Object[] boxed = new Object[count];
+            Arrays.setAll(boxed, i -> (long) i);
+            long expected = count * (count - 1L) / 2;
+            Check.equal(expected, sum.invokeWithArguments(boxed));
+            if (count < 126) {
+                MethodHandle fixed = sum.asCollector(long[].class, count);
+                Check.equal(expected, fixed.invokeWithArguments(boxed));
+                MethodHandle spread = fixed.asSpreader(Object[].class, count);
+                Check.equal(expected, (long) spread.invokeExact(boxed));
+                MethodHandle unboxed = fixed.asSpreader(long[].class, count);
+                Check.equal(0L, (long) unboxed.invokeExact(new long[count]));
+            }
         }
     }
 

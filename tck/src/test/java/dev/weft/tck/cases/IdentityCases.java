@@ -1,5 +1,6 @@
 package dev.weft.tck.cases;
 
+import dev.weft.tck.Body;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
@@ -183,5 +184,121 @@ public final class IdentityCases {
             }
         }
         Check.fails(CloneNotSupportedException.class, () -> new Cloneable().tryIt());
+    }
+
+    /** Has methods of the same names as static ones of Thread, as helpers of tests often do. */
+    private static class Helper {
+        static final Thread NOBODY = new Thread(() -> {});
+
+        static void sleep(long millis) {
+            slept += millis;
+        }
+
+        static Thread currentThread() {
+            return NOBODY;
+        }
+
+        static boolean holdsLock(Object lock) {
+            return lock == null;
+        }
+
+        static long slept;
+    }
+
+    private static final class User extends Helper {
+        static void use() {
+            slept = 0;
+            sleep(1_000_000_000);
+            Check.equal(1_000_000_000L, slept);
+            Check.same(NOBODY, currentThread());
+            Check.that(holdsLock(null), "its own");
+        }
+    }
+
+    private static class Hiding extends Thread {
+        Hiding(Runnable body) {
+            super(body);
+        }
+
+        public static void sleep(long millis) {
+            Helper.sleep(millis);
+        }
+
+        public static Thread currentThread() {
+            return Helper.NOBODY;
+        }
+    }
+
+    private static final class HeirOfHiding extends Hiding {
+        HeirOfHiding() {
+            super(null);
+        }
+
+        @Override
+        public void run() {
+            Helper.slept = 0;
+            sleep(1_000_000_000);
+            Check.equal(1_000_000_000L, Helper.slept);
+            Check.same(Helper.NOBODY, currentThread());
+            Check.that(!holdsLock(this), "it is not held");
+        }
+    }
+
+    private static class Inheriting extends Thread {
+        Inheriting(Runnable body) {
+            super(body);
+        }
+    }
+
+    private static final class Heir extends Inheriting {
+        Heir(Runnable body) {
+            super(body);
+        }
+
+        static void use() throws InterruptedException {
+            Object lock = new Object();
+            Check.same(Thread.currentThread(), currentThread());
+            Check.that(!holdsLock(lock), "not held");
+            synchronized (lock) {
+                sleep(1);
+                Check.that(holdsLock(lock), "held");
+            }
+            Thread.currentThread().interrupt();
+            Check.fails(InterruptedException.class, () -> sleep(1_000_000_000));
+            Check.fails(IllegalArgumentException.class, () -> sleep(-1));
+        }
+    }
+
+    /** Once as it is, once below a method that is called plainly. */
+    private static void everywhere(Body body) throws Throwable {
+        body.run();
+        Object plain = new Object() {
+            @Override
+            public String toString() {
+                try {
+                    body.run();
+                } catch (Throwable t) {
+                    throw new AssertionError(t);
+                }
+                return "";
+            }
+        };
+        Check.equal("", plain.toString());
+        Task.start(body).finish();
+    }
+
+    @Case("static methods that have the names of Thread's are called, by heirs of their classes too")
+    public static void hiddenStatics() throws Throwable {
+        everywhere(User::use);
+        everywhere(new HeirOfHiding()::run);
+    }
+
+    @Case("static methods of Thread that are called by the name of a distant heir mean the calling thread")
+    public static void inheritedStatics() throws Throwable {
+        everywhere(Heir::use);
+        Heir thread = new Heir(() -> Check.same(Heir.class, Heir.currentThread().getClass()));
+        thread.start();
+        thread.join();
+        everywhere(() -> Check.same(Thread.currentThread(), Heir.currentThread()));
     }
 }

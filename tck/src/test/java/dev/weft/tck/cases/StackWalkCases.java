@@ -5,6 +5,7 @@ import dev.weft.tck.Body;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Out;
+import dev.weft.tck.Runner;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.io.ByteArrayInputStream;
@@ -14,6 +15,8 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -259,6 +262,86 @@ public final class StackWalkCases {
     @Case("a security manager's class context has the classes of suspended callers")
     public static void classContext() throws Throwable {
         inTask(() -> sayContext(3));
+    }
+
+    @SuppressWarnings("removal")
+    private static class Overriding extends SecurityManager {
+        @Override
+        protected Class<?>[] getClassContext() {
+            Suspend.now();
+            return super.getClassContext();
+        }
+
+        Class<?>[] direct() {
+            return super.getClassContext();
+        }
+
+        Class<?>[] byHandle() throws Throwable {
+            return (Class<?>[]) MethodHandles.lookup()
+                    .findVirtual(Overriding.class, "getClassContext", MethodType.methodType(Class[].class))
+                    .invokeExact(this);
+        }
+    }
+
+    private static class OverridingTwice extends Overriding {
+        @Override
+        protected Class<?>[] getClassContext() {
+            Class<?>[] all = super.getClassContext();
+            all[0] = String.class;
+            return all;
+        }
+    }
+
+    /** Does not override it, and calls it by its own name. */
+    private static final class Heir extends OverridingTwice {
+        Class<?>[] context() {
+            return getClassContext();
+        }
+    }
+
+    private static void sayAll(String what, Class<?>[] classes) {
+        StringBuilder line = new StringBuilder(what);
+        for (Class<?> each : classes) {
+            if (each == Task.class || each == Thread.class || each == Runner.class) {
+                break;
+            }
+            // a lambda's own class leaves no frame where it was suspended
+            if (!each.getName().contains("Lambda") && !each.isAnonymousClass()) {
+                line.append(' ').append(each.getSimpleName());
+            }
+        }
+        Out.line(line.toString());
+    }
+
+    private static void sayOverridden() throws Throwable {
+        Suspend.now();
+        sayAll("overridden", new Overriding().getClassContext());
+        sayAll("direct", new Overriding().direct());
+        sayAll("by a handle", new Overriding().byHandle());
+        sayAll("overridden twice", new OverridingTwice().getClassContext());
+        sayAll("past the override", new OverridingTwice().direct());
+        sayAll("of an heir", new Heir().context());
+        sayAll("by reflection", (Class<?>[])
+                Overriding.class.getDeclaredMethod("getClassContext").invoke(new Heir()));
+    }
+
+    @Case("a security manager's class context may be overridden, and the overriding method may call it")
+    public static void overriddenContext() throws Throwable {
+        sayOverridden();
+        inTask(StackWalkCases::sayOverridden);
+        // string concatenation calls plain copies
+        Object plain = new Object() {
+            @Override
+            public String toString() {
+                try {
+                    sayOverridden();
+                } catch (Throwable t) {
+                    throw new AssertionError(t);
+                }
+                return "";
+            }
+        };
+        Check.equal("", plain.toString());
     }
 
     @Case("the logger of the system finds the method that logs")

@@ -14,6 +14,7 @@ import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
+import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
@@ -220,6 +221,21 @@ class ProgramTest {
                 .mapToObj(i -> "thread " + i + ": denied\n")
                 .collect(Collectors.joining());
         assertEquals(expected, result.out(), result.err());
+    }
+
+    /** Twice, since a second run finds its classes in the cache and comes to read the JDK's later. */
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aSecurityManagerThatRefusesMuchDoesNotStopFibers(Launch launch) {
+        String expected = "[lambda, exact, adapted, arguments, reflection, Late, taken, null, exchanged, all]\n";
+        for (int i = 0; i < 2; i++) {
+            List<String> refusing = List.of("-Djava.security.manager=allow");
+            Jvm.Result own = Jvm.run(Jvm.command(launch, refusing, Managed.class.getName(), "own"), 60);
+            assertEquals(expected, own.out(), own.err());
+            List<String> byDefault = List.of("-Djava.security.manager");
+            Jvm.Result restricted = Jvm.run(Jvm.command(launch, byDefault, Managed.class.getName()), 60);
+            assertEquals(expected, restricted.out(), restricted.err());
+        }
     }
 
     @ParameterizedTest

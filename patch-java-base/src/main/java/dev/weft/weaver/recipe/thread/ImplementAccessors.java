@@ -31,7 +31,6 @@ public final class ImplementAccessors implements Recipe {
                     "java/io/FileInputStream",
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
-                    "java/lang/SecurityManager",
                     "java/lang/Class",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",

@@ -10,28 +10,35 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * What looks at the stack sees a fiber's as its author wrote it, with the frames that are parked on the heap: walks of
- * StackWalker and its {@code getCallerClass}, and the search of {@code ObjectInputStream} for the latest loader of user
- * code.
+ * StackWalker and its {@code getCallerClass}, {@code SecurityManager.getClassContext}, and the search of {@code
+ * ObjectInputStream} for the latest loader of user code.
  */
 public final class MendStackWalks implements Recipe {
     private static final String WALK = "java/lang/WeftStackWalk";
+    private static final String WALKER = "java/lang/StackWalker";
+    private static final String MANAGER = "java/lang/SecurityManager";
+    private static final String UNASKED = "weft$unasked";
     private static final String FACTORY = "java/lang/StackStreamFactory";
     private static final String VM = "jdk/internal/misc/VM";
 
     @Override
     public Set<String> classes() {
-        return Set.of(FACTORY + "$StackFrameTraverser", "java/lang/StackWalker", VM);
+        return Set.of(FACTORY + "$StackFrameTraverser", WALKER, MANAGER, VM);
     }
 
     @Override
     public void apply(ClassNode target) {
         if (target.name.equals(VM)) {
             askForParkedLoaders(target);
-        } else if (target.name.endsWith("StackWalker")) {
+        } else if (target.name.equals(WALKER)) {
             findCallers(target);
+            walkUnasked(target);
+        } else if (target.name.equals(MANAGER)) {
+            findClasses(target);
         } else {
             walkFibers(target);
         }
@@ -76,6 +83,53 @@ public final class MendStackWalks implements Recipe {
                     method.instructions.insertBefore(call, ask);
                     method.maxStack = Math.max(method.maxStack, 3);
                 });
+    }
+
+    /** {@code static StackWalker weft$unasked()}: one of all frames and with classes, which needs no permission. */
+    private void walkUnasked(ClassNode target) {
+        String options = "(Ljava/util/EnumSet;)V";
+        Edit.method(target, "<init>", options, this);
+        MethodNode method =
+                new MethodNode(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, UNASKED, "()L" + WALKER + ";", null, null);
+        String option = "L" + WALKER + "$Option;";
+        method.visitTypeInsn(Opcodes.NEW, WALKER);
+        method.visitInsn(Opcodes.DUP);
+        for (String each : new String[] {"RETAIN_CLASS_REFERENCE", "SHOW_HIDDEN_FRAMES"}) {
+            method.visitFieldInsn(Opcodes.GETSTATIC, WALKER + "$Option", each, option);
+        }
+        String two = "(Ljava/lang/Enum;Ljava/lang/Enum;)Ljava/util/EnumSet;";
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/EnumSet", "of", two, false);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, WALKER, "<init>", options, false);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(4, 0);
+        target.methods.add(method);
+    }
+
+    /**
+     * {@code return ClassContext.of(StackWalker.weft$unasked())} in place of the native method, and {@code
+     * BeforeManagers.prepare(..)} at the start of the initializer.
+     */
+    private void findClasses(ClassNode target) {
+        String classes = "[Ljava/lang/Class;";
+        MethodNode method = Edit.method(target, "getClassContext", "()" + classes, this);
+        if ((method.access & Opcodes.ACC_NATIVE) == 0) {
+            throw Edit.mismatch(this, target, "native methods getClassContext", 1, 0);
+        }
+        method.access &= ~Opcodes.ACC_NATIVE;
+        call(method.instructions, "jdk/internal/weft/fiber/ClassContext", "of", ")" + classes);
+        method.instructions.add(new InsnNode(Opcodes.ARETURN));
+        method.maxStack = 1;
+        method.maxLocals = 1;
+        MethodNode initializer = Edit.method(target, "<clinit>", "()V", this);
+        InsnList prepare = new InsnList();
+        call(prepare, "jdk/internal/weft/BeforeManagers", "prepare", ")V");
+        initializer.instructions.insert(prepare);
+        initializer.maxStack = Math.max(initializer.maxStack, 1);
+    }
+
+    private static void call(InsnList code, String owner, String name, String result) {
+        code.add(Edit.invoke(WALKER, UNASKED, "()L" + WALKER + ";"));
+        code.add(Edit.invoke(owner, name, "(L" + WALKER + ";" + result));
     }
 
     /** {@code ParkedFrames.userLoader(latestUserDefinedLoader0())}. */

@@ -1,0 +1,52 @@
+package dev.weft.agent;
+
+import dev.weft.agent.facts.Scope;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/**
+ * Tells the classes that a program has put into modules of the JDK, by {@code --patch-module}, from the JDK's own: they were not
+ * woven ahead of time. Thread-safe.
+ */
+final class PatchedClasses {
+    private final BiFunction<String, String, byte[]> image;
+    private final WovenModules modules;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    /**
+     * With what the JDK has.
+     *
+     * @param image (module, resource) to its bytes in the image, or null
+     * @param modules the woven classes, where they are not those of the image; else null
+     */
+    PatchedClasses(BiFunction<String, String, byte[]> image, WovenModules modules) {
+        this.image = image;
+        this.modules = modules;
+    }
+
+    /**
+     * True if the class of a module of the JDK is the program's.
+     *
+     * @param file the class file that the VM has found
+     * @param isLoaded whether it is loaded already, and perhaps another version of it is given
+     */
+    boolean has(Module module, String name, byte[] file, boolean isLoaded) {
+        if (!ImageModules.isPatched(module)) {
+            return false;
+        }
+        String key = module.getName() + '/' + name;
+        if (isLoaded || known.contains(key)) {
+            return known.contains(key);
+        }
+        String resource = name + ".class";
+        boolean isOfJdk = Scope.isUnwoven(name)
+                || Arrays.equals(file, image.apply(module.getName(), resource))
+                || modules != null && Arrays.equals(file, modules.apply(module.getName(), resource));
+        if (!isOfJdk) {
+            known.add(key);
+        }
+        return !isOfJdk;
+    }
+}
