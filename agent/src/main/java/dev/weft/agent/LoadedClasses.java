@@ -1,8 +1,10 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.Names;
+
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.format.Malformed;
-import dev.weft.agent.format.RawBridges;
+import dev.weft.agent.format.RawStubs;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.frameworks.FrameworkRecipes;
 import dev.weft.agent.twin.JdkTwins;
@@ -68,7 +70,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         try {
             return System.getSecurityManager() == null ? weave(input) : privileged(input);
         } catch (StackOverflowError e) {
-            return Elsewhere.result(this, input, e);
+            return FreshStackThread.result(this, input, e);
         }
     }
 
@@ -179,10 +181,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                     cache.add(original, woven);
                 }
             } catch (Malformed e) {
-                woven = withRawBridges(name, original, e);
+                woven = withRawStubs(name, original, e);
                 version = new Version(file, original, woven, 0, true, null);
             } catch (RuntimeException | LinkageError e) {
-                woven = withBridges(name, original, e);
+                woven = withStubs(name, original, e);
                 version = new Version(file, original, woven, 0, false, null);
             }
         }
@@ -220,10 +222,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                 WellFormed.check(original);
                 woven = generators.weaver().weave(original, new Log(), first);
             } catch (Malformed e) {
-                woven = withRawBridges(name, original, e);
+                woven = withRawStubs(name, original, e);
                 isRaw = true;
             } catch (RuntimeException | LinkageError e) {
-                woven = withBridges(name, original, e);
+                woven = withStubs(name, original, e);
             }
             if (woven != null) {
                 Version made = new Version(file, original, woven, first, isRaw, newest);
@@ -257,23 +259,23 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                 && file[3] == (byte) 0xBE;
     }
 
-    /** The class with bridges as its only twins, and its plain copies edited. */
-    private byte[] withBridges(String name, byte[] original, Throwable cause) {
+    /** The class with pinned stubs as its only twins, and its plain copies edited. */
+    private byte[] withStubs(String name, byte[] original, Throwable cause) {
         try {
             byte[] bridged = generators.weaver().bridge(original, new Log());
             System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
             return bridged;
         } catch (RuntimeException | LinkageError e) {
-            return withRawBridges(name, original, e);
+            return withRawStubs(name, original, e);
         }
     }
 
     /**
-     * The class with bridges, and all else as it is; null if even that cannot be. So the VM says of it what it says of the
+     * The class with pinned stubs, and all else as it is; null if even that cannot be. So the VM says of it what it says of the
      * original, whose code nobody has read.
      */
-    private byte[] withRawBridges(String name, byte[] original, Throwable cause) {
+    private byte[] withRawStubs(String name, byte[] original, Throwable cause) {
         // what is woven from now on knows of this, so that no other run can use it
         cache.turnOff();
         String reason = cause instanceof Malformed ? cause.getMessage() : cause.toString();
@@ -281,7 +283,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
             if (cause instanceof Malformed && ((Malformed) cause).isHopeless()) {
                 throw (Malformed) cause;
             }
-            byte[] bridged = RawBridges.add(original);
+            byte[] bridged = RawStubs.add(original);
             System.err.println(
                     "weft: no twins for class " + printable(name) + " (" + reason
                             + "), and no changes in it: fibers that block in it pin their carriers, and are not the current thread");

@@ -45,7 +45,7 @@ public final class OtherAgents {
             try {
                 return shown(input);
             } catch (StackOverflowError e) {
-                return Elsewhere.result(this, input, e);
+                return FreshStackThread.result(this, input, e);
             }
         }
     }
@@ -57,7 +57,7 @@ public final class OtherAgents {
             try {
                 return rewoven(input);
             } catch (StackOverflowError e) {
-                return Elsewhere.result(this, input, e);
+                return FreshStackThread.result(this, input, e);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.Names;
+
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.resume.HostClass;

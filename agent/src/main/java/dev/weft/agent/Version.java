@@ -20,7 +20,7 @@ final class Version {
     /** The number of the first point. */
     final int firstPoint;
 
-    /** Whether bridges were added to the bytes, and nothing else was changed. */
+    /** Whether pinned stubs were added to the bytes, and nothing else was changed. */
     final boolean isRaw;
 
     /** The version before, or null. */

@@ -9,8 +9,8 @@ enum Mutation {
     NO_WAKE_WHEN_CLEARED,
     /** An heir that enters announces no successor. */
     HEIR_WAKES_NO_NEXT,
-    /** A real waiter that is notified is woken by a single real notify though checkers stand there too. */
-    NOTIFY_ONE_DESPITE_CHECKERS,
+    /** A real waiter that is notified is woken by a single real notify though monitorWaiters stand there too. */
+    NOTIFY_ONE_DESPITE_MONITOR_WAITERS,
     /** For a waiter that is awake already another one is woken. */
     WOKEN_WAITER_NOTIFIED_TWICE,
     /** A waiter is notified whose real wait has ended for lack of time, or will by an interrupt. */
@@ -30,7 +30,7 @@ enum Mutation {
     /** A waiter returns from its real wait without looking for an owner. */
     WAITER_DOES_NOT_LOOK_FOR_OWNER,
     /** Checkers are not woken when the owner is gone. */
-    CHECKERS_NOT_WOKEN,
+    MONITOR_WAITERS_NOT_WOKEN,
     /** A notified fiber is queued, but no heir is made. */
     NOTIFY_WAKES_NO_HEIR,
     /** An heir that must wait again goes to the queue's end, and nobody knows that its turn is over. */

@@ -75,14 +75,14 @@ class Protocol extends World {
         if (!mutated(Mutation.NO_WAKE_WHEN_CLEARED)) {
             wakeNext(m);
         }
-        if (getM(m, CHECKERS) > 0 && !mutated(Mutation.CHECKERS_NOT_WOKEN)) {
-            flurry(m);
+        if (getM(m, MONITOR_WAITERS) > 0 && !mutated(Mutation.MONITOR_WAITERS_NOT_WOKEN)) {
+            spuriousBroadcast(m);
         }
     }
 
-    private void flurry(int m) {
+    private void spuriousBroadcast(int m) {
         for (int i = 0; i < length(m, VM_QUEUE); i++) {
-            set(element(m, VM_QUEUE, i), FLURRIED, 1);
+            set(element(m, VM_QUEUE, i), BROADCAST_SEEN, 1);
         }
         vmNotifyAll(m);
     }
@@ -152,8 +152,8 @@ class Protocol extends World {
                 return;
             }
             if (get(waiter, REAL) != 0 && !mutated(Mutation.STRAYS_NOT_COUNTED)) {
-                set(waiter, STRAY, 1);
-                setM(m, CHECKERS, getM(m, CHECKERS) + 1);
+                set(waiter, IS_MONITOR_WAITER, 1);
+                setM(m, MONITOR_WAITERS, getM(m, MONITOR_WAITERS) + 1);
             }
         }
         if (!mutated(Mutation.UNKNOWN_WAITERS_FORGOTTEN)) {
@@ -167,7 +167,7 @@ class Protocol extends World {
             if (!mutated(Mutation.NOTIFY_WAKES_NO_HEIR)) {
                 wakeNext(m);
             }
-        } else if (get(waiter, FLURRIED) == 0 || mutated(Mutation.WOKEN_WAITER_NOTIFIED_TWICE)) {
+        } else if (get(waiter, BROADCAST_SEEN) == 0 || mutated(Mutation.WOKEN_WAITER_NOTIFIED_TWICE)) {
             realNotify(m);
         }
     }
@@ -175,9 +175,9 @@ class Protocol extends World {
     /** The thread has left the VM's wait set. */
     void riseFrom(int t, int m) {
         unlink(t, m);
-        if (get(t, STRAY) != 0) {
-            set(t, STRAY, 0);
-            setM(m, CHECKERS, getM(m, CHECKERS) - 1);
+        if (get(t, IS_MONITOR_WAITER) != 0) {
+            set(t, IS_MONITOR_WAITER, 0);
+            setM(m, MONITOR_WAITERS, getM(m, MONITOR_WAITERS) - 1);
         }
     }
 
@@ -194,8 +194,8 @@ class Protocol extends World {
     }
 
     private void realNotify(int m) {
-        if (getM(m, CHECKERS) > 0 && !mutated(Mutation.NOTIFY_ONE_DESPITE_CHECKERS)) {
-            flurry(m);
+        if (getM(m, MONITOR_WAITERS) > 0 && !mutated(Mutation.NOTIFY_ONE_DESPITE_MONITOR_WAITERS)) {
+            spuriousBroadcast(m);
         } else {
             vmNotify(m);
         }
@@ -219,6 +219,6 @@ class Protocol extends World {
                 && getM(m, HEIR) == 0
                 && length(m, ENTRY_QUEUE) == 0
                 && length(m, WAIT_QUEUE) == 0
-                && getM(m, CHECKERS) + residents == 0;
+                && getM(m, MONITOR_WAITERS) + residents == 0;
     }
 }

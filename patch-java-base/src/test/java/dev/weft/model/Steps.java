@@ -224,7 +224,7 @@ final class Steps extends Protocol {
             vmExit(t, m);
             go(t, QUEUE);
         } else {
-            setM(m, CHECKERS, getM(m, CHECKERS) + 1);
+            setM(m, MONITOR_WAITERS, getM(m, MONITOR_WAITERS) + 1);
             vmWait(t, m);
             go(t, CHECK);
         }
@@ -258,7 +258,7 @@ final class Steps extends Protocol {
             go(t, step);
             return false;
         }
-        setM(m, CHECKERS, getM(m, CHECKERS) - 1);
+        setM(m, MONITOR_WAITERS, getM(m, MONITOR_WAITERS) - 1);
         return true;
     }
 
@@ -524,7 +524,7 @@ final class Steps extends Protocol {
         if (!canEnter(t, m)) {
             return;
         }
-        boolean flurried = get(t, FLURRIED) != 0;
+        boolean flurried = get(t, BROADCAST_SEEN) != 0;
         int reason = vmReenter(t, m);
         riseFrom(t, m);
         boolean interrupted =
@@ -553,7 +553,7 @@ final class Steps extends Protocol {
 
     private void realWaitMayEnd(int t, int m, boolean looks) {
         if (!pass(t, m) && looks && !mutated(Mutation.WAITER_DOES_NOT_LOOK_FOR_OWNER)) {
-            setM(m, CHECKERS, getM(m, CHECKERS) + 1);
+            setM(m, MONITOR_WAITERS, getM(m, MONITOR_WAITERS) + 1);
             vmWait(t, m);
             go(t, ADMIT);
         } else {
@@ -621,7 +621,7 @@ final class Steps extends Protocol {
         }
         for (int m = 0; ended && m < scenario.monitors(); m++) {
             require(isIdle(m) && getM(m, VM_OWNER) == 0 && getM(m, GHOST_OWNER) == 0, "nothing is left behind");
-            require(getM(m, COUNT) + getM(m, RESIDENTS) + getM(m, CHECKERS) == 0, "nothing is left behind");
+            require(getM(m, COUNT) + getM(m, RESIDENTS) + getM(m, MONITOR_WAITERS) == 0, "nothing is left behind");
         }
         return text.append(variable()).toString();
     }

@@ -22,7 +22,7 @@ class FiberStateTest {
     private static Set<String> table() throws Exception {
         Set<String> transitions = new TreeSet<>();
         String state = null;
-        Path source = Path.of("src/java.base/java/jdk/internal/weft/fiber/Fiber.java");
+        Path source = Path.of("src/main/java/jdk/internal/weft/fiber/Fiber.java");
         for (String line : Files.readAllLines(source)) {
             Matcher row = ROW.matcher(line);
             if (row.find()) {
@@ -34,7 +34,7 @@ class FiberStateTest {
     }
 
     private static Set<String> data() throws Exception {
-        URL classes = Path.of("target/java.base").toUri().toURL();
+        URL classes = Path.of("target/classes").toUri().toURL();
         Set<String> transitions = new TreeSet<>();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, null)) {
             Class<?> type = loader.loadClass("jdk.internal.weft.fiber.FiberState");

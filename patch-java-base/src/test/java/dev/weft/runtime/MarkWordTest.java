@@ -21,7 +21,7 @@ class MarkWordTest {
 
     @BeforeEach
     void load() throws Exception {
-        URL classes = Path.of("target/java.base").toUri().toURL();
+        URL classes = Path.of("target/classes").toUri().toURL();
         loader = new URLClassLoader(new URL[] {classes}, null);
         Class<?> type = loader.loadClass("jdk.internal.weft.MarkWord");
         hashOfHeld = type.getDeclaredMethod("hashOfHeld", Object.class);

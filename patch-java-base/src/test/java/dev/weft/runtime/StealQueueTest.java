@@ -40,7 +40,7 @@ class StealQueueTest {
 
         static {
             try {
-                URL classes = Path.of("target/java.base").toUri().toURL();
+                URL classes = Path.of("target/classes").toUri().toURL();
                 Class<?> type = new URLClassLoader(new URL[] {classes}, null)
                         .loadClass("jdk.internal.weft.scheduler.StealQueue");
                 MethodHandles.Lookup lookup = MethodHandles.publicLookup();

@@ -44,7 +44,7 @@ class TimerQueueTest {
 
         static {
             try {
-                URL classes = Path.of("target/java.base").toUri().toURL();
+                URL classes = Path.of("target/classes").toUri().toURL();
                 ClassLoader loader = new URLClassLoader(new URL[] {classes}, null);
                 SLEEPER = loader.loadClass("jdk.internal.weft.timer.Sleeper");
                 Class<?> queue = loader.loadClass("jdk.internal.weft.timer.TimerQueue");

@@ -24,7 +24,7 @@ final class MovedAllocations {
     private final Set<AbstractInsnNode> dups = new HashSet<>();
     private final Map<AbstractInsnNode, Integer> inits = new HashMap<>();
 
-    MovedAllocations(Flow flow, Types types, Set<AbstractInsnNode> news) throws Bridged {
+    MovedAllocations(Flow flow, Types types, Set<AbstractInsnNode> news) throws StubReason {
         this.flow = flow;
         this.types = types;
         this.news = news;
@@ -49,7 +49,7 @@ final class MovedAllocations {
         return type instanceof Label && news.contains(types.allocation(type));
     }
 
-    private void inspect(int i) throws Bridged {
+    private void inspect(int i) throws StubReason {
         AbstractInsnNode insn = flow.insn(i);
         Types.State state = types.before(i);
         if (insn.getOpcode() < 0 || state == null) {
@@ -57,7 +57,7 @@ final class MovedAllocations {
         }
         for (Object local : state.locals()) {
             if (isMoved(local)) {
-                throw new Bridged(Bridged.Reason.UNINITIALIZED_OBJECT, "in a local and on the stack");
+                throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local and on the stack");
             }
         }
         Object[] stack = state.stack();
@@ -66,7 +66,7 @@ final class MovedAllocations {
         } else if (insn.getOpcode() == Opcodes.DUP && isMoved(stack[stack.length - 1])) {
             dups.add(insn);
         } else if (touchesMoved(stack, reach(insn.getOpcode()))) {
-            throw new Bridged(Bridged.Reason.UNINITIALIZED_OBJECT, "shuffled on the stack");
+            throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "shuffled on the stack");
         }
     }
 
@@ -105,7 +105,7 @@ final class MovedAllocations {
         return false;
     }
 
-    private void inspectInit(MethodInsnNode insn, Object[] stack) throws Bridged {
+    private void inspectInit(MethodInsnNode insn, Object[] stack) throws StubReason {
         int receiver = stack.length - (Type.getArgumentsAndReturnSizes(insn.desc) >> 2);
         Object object = stack[receiver];
         if (!isMoved(object)) {
@@ -117,7 +117,7 @@ final class MovedAllocations {
             if (isCopy) {
                 copies++;
             } else if (copies > 0) {
-                throw new Bridged(Bridged.Reason.UNINITIALIZED_OBJECT, "copies apart on the stack");
+                throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "copies apart on the stack");
             }
         }
         inits.put(insn, copies);

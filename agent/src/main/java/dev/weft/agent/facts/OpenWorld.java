@@ -1,6 +1,6 @@
 package dev.weft.agent.facts;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
@@ -21,7 +21,7 @@ public final class OpenWorld implements World {
 
     @Override
     public boolean callsTwin(String owner, String name, String desc, int opcode) {
-        if (owner.startsWith("[") || Scope.isUnwoven(owner) || jdkBridged(owner) || unwoven.contains(owner)) {
+        if (owner.startsWith("[") || Scope.isUnwoven(owner) || jdkStubbed(owner) || unwoven.contains(owner)) {
             return false;
         }
         if (name.equals("<init>")) {
@@ -41,8 +41,8 @@ public final class OpenWorld implements World {
         return jdk.isJdkClass(name);
     }
 
-    private boolean jdkBridged(String owner) {
-        return Scope.isBridged(owner) && jdk.isJdkClass(owner);
+    private boolean jdkStubbed(String owner) {
+        return Scope.isStubbed(owner) && jdk.isJdkClass(owner);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.weft.agent.facts;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.analysis.Flow;
 import dev.weft.agent.analysis.Liveness;
 import dev.weft.agent.analysis.MonitorDepth;
@@ -114,7 +114,7 @@ public final class Planner {
         return false;
     }
 
-    /** True if the instruction may suspend, or counts the frames above it: a bridge would be one more. */
+    /** True if the instruction may suspend, or counts the frames above it: a pinned stub would be one more. */
     boolean mayBePoint(AbstractInsnNode insn) {
         if (insn.getOpcode() == Opcodes.MONITORENTER) {
             return true;
@@ -147,9 +147,9 @@ public final class Planner {
      * Plans the full twin of a method with code.
      *
      * @param numbers gives the next free point number of the class
-     * @throws Bridged if the method must get a bridge
+     * @throws StubReason if the method must get a pinned stub
      */
-    public TwinPlan plan(MethodNode method, PointNumbers numbers) throws Bridged {
+    public TwinPlan plan(MethodNode method, PointNumbers numbers) throws StubReason {
         return new Work(method, numbers).plan();
     }
 
@@ -168,32 +168,32 @@ public final class Planner {
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
         private Liveness liveness;
 
-        Work(MethodNode method, PointNumbers numbers) throws Bridged {
+        Work(MethodNode method, PointNumbers numbers) throws StubReason {
             this.method = method;
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (!Names.canHaveTwin(method.name, method.desc, isStatic)) {
-                throw new Bridged(Bridged.Reason.TOO_MANY_ARGUMENTS, null);
+                throw new StubReason(StubReason.Reason.TOO_MANY_ARGUMENTS, null);
             }
             if (method.maxLocals + 2 * method.maxStack > MAX_VARIABLES) {
-                throw new Bridged(Bridged.Reason.TOO_LARGE, "it has too many variables");
+                throw new StubReason(StubReason.Reason.TOO_LARGE, "it has too many variables");
             }
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
-                    throw new Bridged(Bridged.Reason.SUBROUTINE, null);
+                    throw new StubReason(StubReason.Reason.SUBROUTINE, null);
                 }
             }
             flow = new Flow(method);
             depth = new MonitorDepth(flow);
             boolean isNested = depth.deepest() == 0 || MonitorPairs.areNested(host.name, method, flow);
             if (!depth.isBalanced() || !isNested) {
-                throw new Bridged(Bridged.Reason.UNBALANCED_MONITORS, null);
+                throw new StubReason(StubReason.Reason.UNBALANCED_MONITORS, null);
             }
             types = new Types(host.name, method);
         }
 
-        TwinPlan plan() throws Bridged {
+        TwinPlan plan() throws StubReason {
             for (int i = 0; i < flow.size(); i++) {
                 AbstractInsnNode insn = flow.insn(i);
                 if (types.before(i) == null || depth.before(i) < 0) {
@@ -211,7 +211,7 @@ public final class Planner {
                 entries.put(null, entryOfMethod());
             }
             if (points.isEmpty() && entries.isEmpty() && !walksStack(method)) {
-                throw new Bridged(Bridged.Reason.NEVER_SUSPENDS, null);
+                throw new StubReason(StubReason.Reason.NEVER_SUSPENDS, null);
             }
             MovedAllocations moved = new MovedAllocations(flow, types, movedNews);
             return new TwinPlan(
@@ -231,7 +231,7 @@ public final class Planner {
                     isSynchronized);
         }
 
-        private void planCall(int i, MethodInsnNode insn) throws Bridged {
+        private void planCall(int i, MethodInsnNode insn) throws StubReason {
             Call call = call(insn);
             if (call != null && !isInitialized(types.before(i)) && !insn.name.equals("<init>")) {
                 planBeforeSuper(insn);
@@ -278,7 +278,7 @@ public final class Planner {
             }
         }
 
-        private void planChaos(int i, MethodInsnNode insn, Types.State after) throws Bridged {
+        private void planChaos(int i, MethodInsnNode insn, Types.State after) throws StubReason {
             chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, liveness().after(i), depth.before(i)));
             if (isInitialized(types.before(i))) {
                 Point before =
@@ -301,7 +301,7 @@ public final class Planner {
         }
 
         /** The contended entry of a synchronized method: all parameters are saved. */
-        private Point entryOfMethod() throws Bridged {
+        private Point entryOfMethod() throws StubReason {
             Types.State start = types.before(0);
             BitSet all = new BitSet();
             all.set(0, start.locals().length);
@@ -312,7 +312,7 @@ public final class Planner {
             return type == Opcodes.LONG || type == Opcodes.DOUBLE;
         }
 
-        private Point point(int i, Types.State state, Type result, BitSet live, int blocks) throws Bridged {
+        private Point point(int i, Types.State state, Type result, BitSet live, int blocks) throws StubReason {
             List<Object> stack = new ArrayList<>(Arrays.asList(state.stack()));
             for (int k = result.getSize(); k > 0; k--) {
                 stack.remove(stack.size() - 1);
@@ -321,7 +321,7 @@ public final class Planner {
                 Object value = stack.get(k);
                 boolean isLost = value == Opcodes.TOP && (k == 0 || !isWide(stack.get(k - 1)));
                 if (isLost || value instanceof Label && types.allocation(value) == null) {
-                    throw new Bridged(Bridged.Reason.NO_FRAMES, "types of operands");
+                    throw new StubReason(StubReason.Reason.NO_FRAMES, "types of operands");
                 }
                 if (value instanceof Label) {
                     movedNews.add(types.allocation(value));
@@ -332,7 +332,7 @@ public final class Planner {
             int count = 0;
             for (int v = live.nextSetBit(0); v >= 0 && v < locals.length; v = live.nextSetBit(v + 1)) {
                 if (locals[v] instanceof Label) {
-                    throw new Bridged(Bridged.Reason.UNINITIALIZED_OBJECT, "in a local");
+                    throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
                 }
                 boolean holdsValue = locals[v] != Opcodes.TOP && locals[v] != Opcodes.NULL;
                 if (holdsValue) {

@@ -1,6 +1,6 @@
 package dev.weft.agent.facts;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

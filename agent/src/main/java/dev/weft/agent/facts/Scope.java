@@ -12,7 +12,7 @@ public final class Scope {
         "java/lang/Weft",
         "java/lang/invoke/Weft",
         "java/security/Weft",
-        "sun/nio/ch/WeftEvents",
+        "sun/nio/ch/WeftEpoll",
         "sun/nio/ch/WeftPollThread",
         "sun/nio/ch/WeftWaiter",
         "dev/weft/Continuation",
@@ -26,7 +26,7 @@ public final class Scope {
      * Classes whose code must not be left in the middle, or that the VM calls at its own times: class loading, linking,
      * reflection, references, stack traces, buffers that belong to the carrier.
      */
-    private static final String[] BRIDGED = {
+    private static final String[] STUBBED = {
         "java/lang/invoke/",
         "java/lang/ref/",
         "java/lang/reflect/",
@@ -73,7 +73,7 @@ public final class Scope {
             "java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V",
             "java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V");
 
-    /** True if the method is to be called plainly, and its twin, if it needs one, is a bridge. */
+    /** True if the method is to be called plainly, and its twin, if it needs one, is a pinned stub. */
     public static boolean isBrief(String owner, String nameAndDesc) {
         if (!owner.startsWith("java/lang/Thread")) {
             return false;
@@ -87,14 +87,14 @@ public final class Scope {
         if (name.equals("java/lang/Object") || name.endsWith("module-info")) {
             return true;
         }
-        return startsWith(name, UNWOVEN) && !name.startsWith(dev.weft.agent.Names.BLOCKING);
+        return startsWith(name, UNWOVEN) && !name.startsWith(dev.weft.agent.abi.Names.BLOCKING);
     }
 
-    /** True if all twins of the class are bridges. */
-    public static boolean isBridged(String name) {
+    /** True if all twins of the class are pinned stubs. */
+    public static boolean isStubbed(String name) {
         // code of users: its handlers have twins, which those of proxies call
         boolean isHandler = name.equals("java/lang/reflect/InvocationHandler");
-        return !isHandler && startsWith(name, BRIDGED);
+        return !isHandler && startsWith(name, STUBBED);
     }
 
     private static boolean startsWith(String name, String[] prefixes) {

@@ -1,7 +1,7 @@
 package dev.weft.agent.facts;
 
-import static dev.weft.agent.Names.BLOCKING;
-import static dev.weft.agent.Names.WOVEN;
+import static dev.weft.agent.abi.Names.BLOCKING;
+import static dev.weft.agent.abi.Names.WOVEN;
 
 import java.util.HashMap;
 import java.util.Map;

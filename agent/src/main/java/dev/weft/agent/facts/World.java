@@ -13,22 +13,22 @@ public interface World {
         return true;
     }
 
-    /** True if twins of this class' methods must all be bridges; null-safe. */
-    default boolean bridgesOnly(String className) {
+    /** True if twins of this class' methods must all be pinned stubs; null-safe. */
+    default boolean stubsOnly(String className) {
         return false;
     }
 
-    /** True if the method gets no twin at all: caller-sensitive ones, which would see the bridge as their caller. */
+    /** True if the method gets no twin at all: caller-sensitive ones, which would see the pinned stub as their caller. */
     default boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
         return false;
     }
 
-    /** True if the method is known never to suspend, so that its twin, if it needs one, is a bridge. */
+    /** True if the method is known never to suspend, so that its twin, if it needs one, is a pinned stub. */
     default boolean neverSuspends(String owner, String name, String desc) {
         return false;
     }
 
-    /** True if a method that never suspends still needs a (bridge) twin, because others may call it. */
+    /** True if a method that never suspends still needs a (pinned stub) twin, because others may call it. */
     default boolean needsTwin(String owner, int access, String name, String desc) {
         return true;
     }

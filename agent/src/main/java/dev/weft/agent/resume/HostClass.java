@@ -1,6 +1,6 @@
 package dev.weft.agent.resume;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

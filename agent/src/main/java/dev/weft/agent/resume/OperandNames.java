@@ -1,6 +1,6 @@
 package dev.weft.agent.resume;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -32,9 +32,9 @@ public final class OperandNames {
     /** The name that resumers give to their own locals; no name of an author has such a form. */
     static final String SAVED = "<weft>";
 
-    private static final String RESULT = "java.weft.Cont.takeA()";
+    private static final String RESULT = "java.weft.CarrierContext.takeA()";
     private static final Pattern MARKS = Pattern.compile(
-            "<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[IJFD])|\\w+(?:\\[[^]]*])?)|java\\.weft\\.Cont\\.takeA\\(\\)");
+            "<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[IJFD])|\\w+(?:\\[[^]]*])?)|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
     private static final String BECAUSE = " because ";
 
     /** As deep as the VM goes. */
@@ -124,7 +124,7 @@ public final class OperandNames {
         List<AbstractInsnNode> sources = new ArrayList<>();
         for (AbstractInsnNode each : value.insns) {
             boolean isOwn = each instanceof VarInsnNode && ((VarInsnNode) each).var > contSlot()
-                    || each instanceof MethodInsnNode && ((MethodInsnNode) each).owner.equals(Names.CONT);
+                    || each instanceof MethodInsnNode && ((MethodInsnNode) each).owner.equals(Names.CONTEXT);
             if (!isOwn) {
                 sources.add(each);
             }
@@ -135,7 +135,7 @@ public final class OperandNames {
     private int contSlot() {
         int slot = 0;
         for (Object type : point.locals()) {
-            if (Names.CONT.equals(type)) {
+            if (Names.CONTEXT.equals(type)) {
                 return slot;
             }
             slot += dev.weft.agent.twin.VerificationTypes.isWide(type) ? 2 : 1;

@@ -1,6 +1,6 @@
 package dev.weft.agent.resume;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.twin.VerificationTypes;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.weft.agent.resume;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.analysis.Flow;
 import dev.weft.agent.twin.Registers;
 import dev.weft.agent.twin.VerificationTypes;
@@ -50,7 +50,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class ResumerGenerator {
     private static final int SHIFT = 3;
     private static final int FRAME = 1;
-    private static final int CONT = 2;
+    private static final int CONTEXT = 2;
 
     /** Longest twin, in instructions, whose loops are copied; longer ones are entered in the middle. */
     private static final int MAX_COPIED = 3000;
@@ -188,7 +188,7 @@ public final class ResumerGenerator {
         int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         writer.visit(Math.max(Opcodes.V1_8, host.version & 0xFFFF), access, name, null, Names.RESUMER, null);
         writer.visitSource(host.sourceFile, null);
-        String desc = "(" + Names.FRAME_D + Names.CONT_D + ")V";
+        String desc = "(" + Names.FRAME_D + Names.CONTEXT_D + ")V";
         mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
         mv.visitCode();
         emit();
@@ -204,15 +204,15 @@ public final class ResumerGenerator {
         emitLocals();
         // all that might throw, in the eyes of the JIT, comes before the monitors are entered
         pushOperands();
-        Registers.pushResult(mv, CONT, resultType());
+        Registers.pushResult(mv, CONTEXT, resultType());
         for (int k = 0; k < point.held().size(); k++) {
             emitReenter(k);
         }
         Label checkStart = new Label();
         Label checkEnd = new Label();
         mv.visitLabel(checkStart);
-        mv.visitVarInsn(Opcodes.ALOAD, CONT);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "rethrow", "(" + Names.CONT_D + ")V", false);
+        mv.visitVarInsn(Opcodes.ALOAD, CONTEXT);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "rethrow", "(" + Names.CONTEXT_D + ")V", false);
         mv.visitLabel(checkEnd);
         Label restored = new Label();
         mv.visitLabel(restored);
@@ -227,7 +227,7 @@ public final class ResumerGenerator {
         emitPending();
         emitExceptionTable();
         mv.visitLocalVariable(OperandNames.SAVED, Names.FRAME_D, null, start, restored, FRAME);
-        mv.visitLocalVariable(OperandNames.SAVED, Names.CONT_D, null, start, restored, CONT);
+        mv.visitLocalVariable(OperandNames.SAVED, Names.CONTEXT_D, null, start, restored, CONTEXT);
         emitLocalVariables();
     }
 
@@ -260,7 +260,7 @@ public final class ResumerGenerator {
     // ------------------------------------------------------------------------------------------- restoring
 
     private void emitLocals() {
-        mv.visitVarInsn(Opcodes.ALOAD, CONT);
+        mv.visitVarInsn(Opcodes.ALOAD, CONTEXT);
         mv.visitVarInsn(Opcodes.ASTORE, contSlot);
         int slot = 0;
         for (Object type : point.locals()) {
@@ -285,7 +285,7 @@ public final class ResumerGenerator {
         int slot = 0;
         int found = -1;
         for (Object type : point.locals()) {
-            if (Names.CONT.equals(type)) {
+            if (Names.CONTEXT.equals(type)) {
                 found = slot;
             }
             slot += VerificationTypes.isWide(type) ? 2 : 1;
@@ -347,8 +347,8 @@ public final class ResumerGenerator {
         mv.visitInsn(Opcodes.MONITORENTER);
         mv.visitLabel(start);
         mv.visitVarInsn(Opcodes.ALOAD, lock);
-        mv.visitVarInsn(Opcodes.ALOAD, CONT);
-        String desc = "(" + Names.OBJECT_D + Names.CONT_D + ")V";
+        mv.visitVarInsn(Opcodes.ALOAD, CONTEXT);
+        String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")V";
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "attach", desc, false);
         mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, on);
@@ -393,7 +393,7 @@ public final class ResumerGenerator {
         List<Object> result = new ArrayList<>();
         result.add(Names.RESUMER);
         result.add(Names.FRAME);
-        result.add(Names.CONT);
+        result.add(Names.CONTEXT);
         for (Object type : locals) {
             result.add(type instanceof LabelNode ? Opcodes.TOP : type);
         }
@@ -522,7 +522,7 @@ public final class ResumerGenerator {
         copy.returns.add(made);
         mv.visitLabel(made.start);
         Registers.narrow(mv, Type.getReturnType(twin.desc));
-        Registers.popResult(mv, CONT, Type.getReturnType(twin.desc));
+        Registers.popResult(mv, CONTEXT, Type.getReturnType(twin.desc));
         mv.visitInsn(Opcodes.RETURN);
         mv.visitLabel(made.end);
     }
@@ -548,7 +548,7 @@ public final class ResumerGenerator {
         List<Object> locals = new ArrayList<>();
         locals.add(Names.RESUMER);
         locals.add(Names.FRAME);
-        locals.add(Names.CONT);
+        locals.add(Names.CONTEXT);
         for (Object type : frame.local) {
             locals.add(type instanceof LabelNode ? copy.of((LabelNode) type) : type);
         }

@@ -1,9 +1,9 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.analysis.MissingFrames;
 import dev.weft.agent.analysis.StaleFrames;
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
 import dev.weft.agent.facts.PointNumbers;
@@ -60,34 +60,34 @@ public final class ClassWeaver {
         return weave(file, report, firstPoint, false);
     }
 
-    /** The class with bridges as its only twins, for one that {@link #weave} failed on. */
+    /** The class with pinned stubs as its only twins, for one that {@link #weave} failed on. */
     public byte[] bridge(byte[] file, WeaveListener report) {
         return weave(file, report, 0, true);
     }
 
-    private byte[] weave(byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges) {
+    private byte[] weave(byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs) {
         try {
-            return weaveReadable(file, report, firstPoint, onlyBridges);
+            return weaveReadable(file, report, firstPoint, onlyStubs);
         } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
             // of all parts of a class file those are read again and again that the VM itself does not read
-            return weaveHidden(file, report, firstPoint, onlyBridges, e);
+            return weaveHidden(file, report, firstPoint, onlyStubs, e);
         }
     }
 
     private byte[] weaveHidden(
-            byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges, RuntimeException unhidden) {
+            byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs, RuntimeException unhidden) {
         byte[] hidden;
         try {
             hidden = OpaqueAttributes.hide(file);
         } catch (Malformed e) {
             throw unhidden;
         }
-        byte[] woven = weaveReadable(hidden, report, firstPoint, onlyBridges);
+        byte[] woven = weaveReadable(hidden, report, firstPoint, onlyStubs);
         // annotations mean nothing before version 49, and name other constants now
         return OddForms.isOld(new ClassReader(file)) ? woven : OpaqueAttributes.show(woven);
     }
 
-    private byte[] weaveReadable(byte[] file, WeaveListener report, int firstPoint, boolean onlyBridges) {
+    private byte[] weaveReadable(byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs) {
         ClassReader reader = new ClassReader(file);
         ClassNode host = new ClassNode();
         int frames = OddForms.framesOf(reader, file);
@@ -98,7 +98,7 @@ public final class ClassWeaver {
         Set<String> tooLarge = new HashSet<>();
         for (; ; ) {
             try {
-                return new Pass(reader, host, tooLarge, report, firstPoint, onlyBridges, frames).run();
+                return new Pass(reader, host, tooLarge, report, firstPoint, onlyStubs, frames).run();
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -123,7 +123,7 @@ public final class ClassWeaver {
         private final Set<String> tooLarge;
         private final WeaveListener report;
         private final boolean isInterface;
-        private final boolean onlyBridges;
+        private final boolean onlyStubs;
         private final int frames;
         private final Planner planner;
         private final PlainCalls plainCalls;
@@ -135,11 +135,11 @@ public final class ClassWeaver {
                 Set<String> tooLarge,
                 WeaveListener report,
                 int firstPoint,
-                boolean onlyBridges,
+                boolean onlyStubs,
                 int frames) {
             points = new PointNumbers(firstPoint);
             this.frames = frames;
-            this.onlyBridges = onlyBridges;
+            this.onlyStubs = onlyStubs;
             this.reader = reader;
             this.host = host;
             this.tooLarge = tooLarge;
@@ -208,7 +208,7 @@ public final class ClassWeaver {
         }
 
         /**
-         * Interfaces need default methods (52), unless their bridges are abstract; saving needs class constants (49). An
+         * Interfaces need default methods (52), unless their pinned stubs are abstract; saving needs class constants (49). An
          * old initializer may lack the frames that 52 demands, so that the version must not rise without need.
          */
         private int atLeast(int version) {
@@ -223,10 +223,10 @@ public final class ClassWeaver {
         }
 
         private void addTwins(ClassVisitor cv) {
-            boolean bridgesOnly = onlyBridges || world.bridgesOnly(host.name);
+            boolean stubsOnly = onlyStubs || world.stubsOnly(host.name);
             for (MethodNode method : host.methods) {
                 if (getsTwin(method)) {
-                    addTwin(cv, method, bridgesOnly);
+                    addTwin(cv, method, stubsOnly);
                 }
             }
         }
@@ -234,7 +234,7 @@ public final class ClassWeaver {
         private boolean getsTwin(MethodNode method) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (method.name.equals("<clinit>")
-                    || method.desc.contains(Names.CONT_D)
+                    || method.desc.contains(Names.CONTEXT_D)
                     || hasExplicitTwin(method)
                     || !Names.canHaveTwin(method.name, method.desc, isStatic)) {
                 return false;
@@ -268,11 +268,11 @@ public final class ClassWeaver {
             return false;
         }
 
-        private void addTwin(ClassVisitor cv, MethodNode method, boolean bridgesOnly) {
+        private void addTwin(ClassVisitor cv, MethodNode method, boolean stubsOnly) {
             try {
-                Bridged.Reason reason = reasonForBridge(method, bridgesOnly);
+                StubReason.Reason reason = reasonForStub(method, stubsOnly);
                 if (reason != null) {
-                    throw new Bridged(reason, null);
+                    throw new StubReason(reason, null);
                 }
                 int first = points.mark();
                 try {
@@ -280,24 +280,24 @@ public final class ClassWeaver {
                     new TwinEmitter(planner.plan(withFrames(method), points), world).emit(holder);
                     MethodNode twin = holder.methods.get(0);
                     if (ResumerRoom.isMissing(twin)) {
-                        throw new Bridged(Bridged.Reason.TOO_LARGE, "no room to restore a frame");
+                        throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
                     }
                     twin.accept(cv);
                     report.full(host.name, method);
-                } catch (Bridged e) {
+                } catch (StubReason e) {
                     points.reset(first);
                     throw e;
                 } catch (RuntimeException e) {
                     points.reset(first);
                     report.failed(host.name, method, e);
-                    throw new Bridged(Bridged.Reason.FAILED, e.toString());
+                    throw new StubReason(StubReason.Reason.FAILED, e.toString());
                 }
-            } catch (Bridged e) {
-                addBridge(cv, method, e.reason());
+            } catch (StubReason e) {
+                addStub(cv, method, e.reason());
             }
         }
 
-        private MethodNode withFrames(MethodNode method) throws Bridged {
+        private MethodNode withFrames(MethodNode method) throws StubReason {
             boolean areMissing = MissingFrames.areMissing(method);
             boolean mayBeStale = (host.version & 0xFFFF) == Opcodes.V1_6 && MissingFrames.branches(method);
             if (!areMissing && !mayBeStale) {
@@ -307,25 +307,25 @@ public final class ClassWeaver {
                 MethodNode inferred = MissingFrames.added(host.name, method);
                 return areMissing || StaleFrames.areThere(method, inferred) ? inferred : method;
             } catch (RuntimeException e) {
-                throw new Bridged(Bridged.Reason.NO_FRAMES, e.toString());
+                throw new StubReason(StubReason.Reason.NO_FRAMES, e.toString());
             }
         }
 
-        private void addBridge(ClassVisitor cv, MethodNode method, Bridged.Reason reason) {
-            boolean isQuiet = reason == Bridged.Reason.NEVER_SUSPENDS;
+        private void addStub(ClassVisitor cv, MethodNode method, StubReason.Reason reason) {
+            boolean isQuiet = reason == StubReason.Reason.NEVER_SUSPENDS;
             boolean isKnownQuiet = isQuiet && world.neverSuspends(host.name, method.name, method.desc);
             if (isKnownQuiet && !world.needsTwin(host.name, method.access, method.name, method.desc)) {
                 return;
             }
             report.bridge(host.name, method, reason);
-            if (reason == Bridged.Reason.ABSTRACT && initializesOnUse()) {
-                Bridges.emitAbstract(cv, method);
+            if (reason == StubReason.Reason.ABSTRACT && initializesOnUse()) {
+                PinnedStubs.emitAbstract(cv, method);
                 return;
             }
-            if (isQuiet && Bridges.isShort(method)) {
-                Bridges.emitCopy(cv, method);
+            if (isQuiet && PinnedStubs.isShort(method)) {
+                PinnedStubs.emitCopy(cv, method);
             } else {
-                Bridges.emit(cv, host.name, isInterface, method);
+                PinnedStubs.emit(cv, host.name, isInterface, method);
             }
         }
 
@@ -347,17 +347,17 @@ public final class ClassWeaver {
             return hasInitializer;
         }
 
-        private Bridged.Reason reasonForBridge(MethodNode method, boolean bridgesOnly) {
+        private StubReason.Reason reasonForStub(MethodNode method, boolean stubsOnly) {
             if ((method.access & Opcodes.ACC_ABSTRACT) != 0) {
-                return Bridged.Reason.ABSTRACT;
+                return StubReason.Reason.ABSTRACT;
             } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
-                return Bridged.Reason.NATIVE;
+                return StubReason.Reason.NATIVE;
             } else if (tooLarge.contains(Names.twinName(method.name) + Names.twinDesc(method.desc))) {
-                return Bridged.Reason.TOO_LARGE;
+                return StubReason.Reason.TOO_LARGE;
             } else if (world.neverSuspends(host.name, method.name, method.desc) || !planner.mayHavePoints(method)) {
-                return Bridged.Reason.NEVER_SUSPENDS;
-            } else if (bridgesOnly) {
-                return Bridged.Reason.BRIDGED_CLASS;
+                return StubReason.Reason.NEVER_SUSPENDS;
+            } else if (stubsOnly) {
+                return StubReason.Reason.STUBBED_CLASS;
             }
             return null;
         }

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.World;
 import java.util.ArrayList;
@@ -25,12 +25,12 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * <p>Such a class is hidden: no other class can name it, so no resumer could cast to it. None is needed: the twin calls
  * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion of
  * the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other form get
- * bridges, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does for their twins.
+ * pinned stubs, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does for their twins.
  */
 public final class ForwarderWeaver {
     private static final String PROXY_CALLS = Names.BLOCKING + "ProxyCalls";
     private static final String PROXY_CALL = "(Ljava/lang/reflect/InvocationHandler;" + Names.OBJECT_D
-            + "Ljava/lang/reflect/Method;[" + Names.OBJECT_D + "[Ljava/lang/Class;" + Names.CONT_D + ")"
+            + "Ljava/lang/reflect/Method;[" + Names.OBJECT_D + "[Ljava/lang/Class;" + Names.CONTEXT_D + ")"
             + Names.OBJECT_D;
 
     private final World world;
@@ -79,7 +79,7 @@ public final class ForwarderWeaver {
             MethodInsnNode handler = isProxy ? handlerCall(method) : null;
             MethodInsnNode call = handler == null ? target(method) : handler;
             if (call == null) {
-                Bridges.emit(writer, host.name, isInterface, method);
+                PinnedStubs.emit(writer, host.name, isInterface, method);
             } else {
                 emit(writer, host.name, method, call);
             }
@@ -173,17 +173,17 @@ public final class ForwarderWeaver {
                 Names.twinDesc(method.desc),
                 null,
                 null);
-        int cont = Names.argumentSlots(method.desc, false);
+        int context = Names.argumentSlots(method.desc, false);
         mv.visitCode();
         StringBuilder conversions = new StringBuilder();
         for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null; insn = insn.getNext()) {
             if (insn == call && isHandlerCall(call)) {
                 pushDeclared(mv, method);
-                mv.visitVarInsn(Opcodes.ALOAD, cont);
+                mv.visitVarInsn(Opcodes.ALOAD, context);
                 mv.visitMethodInsn(Opcodes.INVOKESTATIC, PROXY_CALLS, "invoke" + Names.SUFFIX, PROXY_CALL, false);
                 break;
             } else if (insn == call) {
-                mv.visitVarInsn(Opcodes.ALOAD, cont);
+                mv.visitVarInsn(Opcodes.ALOAD, context);
                 mv.visitMethodInsn(
                         call.getOpcode(), call.owner, Names.twinName(call.name), Names.twinDesc(call.desc), call.itf);
                 break;
@@ -195,8 +195,8 @@ public final class ForwarderWeaver {
         for (AbstractInsnNode insn = call.getNext(); !isEnd(insn); insn = insn.getNext()) {
             describe(insn, conversions);
         }
-        emitReturn(mv, hostName, method, call, conversions.toString(), cont);
-        mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, cont) + 2);
+        emitReturn(mv, hostName, method, call, conversions.toString(), context);
+        mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
         mv.visitEnd();
     }
 
@@ -214,22 +214,22 @@ public final class ForwarderWeaver {
         }
     }
 
-    /** {@code if (cont.unwinding) { convertLater(..); return dummy; } return converted;} */
+    /** {@code if (context.unwinding) { convertLater(..); return dummy; } return converted;} */
     private static void emitReturn(
-            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, String conversions, int cont) {
+            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, String conversions, int context) {
         Type result = Type.getReturnType(method.desc);
         if (conversions.isEmpty()) {
             emitTail(mv, call.getNext());
             return;
         }
         org.objectweb.asm.Label done = new org.objectweb.asm.Label();
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
         mv.visitJumpInsn(Opcodes.IFEQ, done);
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(conversions);
         mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, Names.WOVEN, "convertLater", "(" + Names.CONT_D + "Ljava/lang/String;)V", false);
+                Opcodes.INVOKESTATIC, Names.WOVEN, "convertLater", "(" + Names.CONTEXT_D + "Ljava/lang/String;)V", false);
         Type returned = Type.getReturnType(call.desc);
         if (returned != Type.VOID_TYPE) {
             mv.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
@@ -246,7 +246,7 @@ public final class ForwarderWeaver {
         for (Type type : Type.getArgumentTypes(method.desc)) {
             locals.add(VerificationTypes.of(type));
         }
-        locals.add(Names.CONT);
+        locals.add(Names.CONTEXT);
         Object[] stack = returned == Type.VOID_TYPE ? new Object[0] : new Object[] {VerificationTypes.of(returned)};
         mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
     }

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -15,13 +15,13 @@ import org.objectweb.asm.Type;
  * of a constructor):
  *
  * <pre>
- *   Object invoke(Object target, Object[] args, Cont cont) {
- *       return box(((Host) target).m$weft((String) args[0], ((Integer) args[1]).intValue(), cont));
+ *   Object invoke(Object target, Object[] args, CarrierContext context) {
+ *       return box(((Host) target).m$weft((String) args[0], ((Integer) args[1]).intValue(), context));
  *   }
  * </pre>
  *
  * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped. That of a
- * constructor's twin is {@code new Host(.., cont)}, and is kept.
+ * constructor's twin is {@code new Host(.., context)}, and is kept.
  */
 public final class InvokerGenerator {
     private InvokerGenerator() {}
@@ -34,7 +34,7 @@ public final class InvokerGenerator {
         MethodVisitor mv = writer.visitMethod(
                 Opcodes.ACC_PUBLIC,
                 "invoke",
-                "(" + Names.OBJECT_D + "[" + Names.OBJECT_D + Names.CONT_D + ")" + Names.OBJECT_D,
+                "(" + Names.OBJECT_D + "[" + Names.OBJECT_D + Names.CONTEXT_D + ")" + Names.OBJECT_D,
                 null,
                 null);
         mv.visitCode();

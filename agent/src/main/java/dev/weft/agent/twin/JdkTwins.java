@@ -1,7 +1,7 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.KnownCalls;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
@@ -32,7 +32,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /**
  * Classes of the JDK that another agent changes. Their originals are not at hand, so the agent is shown the plain copies.
  * Methods that it has changed get new twins, which call the twins that the class called before ({@link KnownCalls}), and what
- * the agent has added plainly; or bridges, where that fails. All other twins stay as they are, with the numbers of their
+ * the agent has added plainly; or pinned stubs, where that fails. All other twins stay as they are, with the numbers of their
  * points.
  */
 public final class JdkTwins {
@@ -60,7 +60,7 @@ public final class JdkTwins {
     }
 
     /**
-     * The class with its twins again; those of changed methods are bridges.
+     * The class with its twins again; those of changed methods are pinned stubs.
      *
      * @param woven the class before, with twins
      * @param changed what an agent has made of {@link #without} of it; it has the same methods
@@ -175,7 +175,7 @@ public final class JdkTwins {
             if (!ResumerRoom.isMissing(twin)) {
                 return twin;
             }
-        } catch (Bridged e) {
+        } catch (StubReason e) {
             // as any method for that reason
         } catch (RuntimeException e) {
             System.err.println("weft: no twin for " + host.name.replace('/', '.') + "#" + method.name + method.desc
@@ -185,7 +185,7 @@ public final class JdkTwins {
         return null;
     }
 
-    /** Makes the twin of a changed method, which had the given one before; null for a bridge. */
+    /** Makes the twin of a changed method, which had the given one before; null for a pinned stub. */
     private interface Twins {
         MethodNode of(ClassNode host, MethodNode method, MethodNode old);
     }
@@ -212,7 +212,7 @@ public final class JdkTwins {
             if (twin != null) {
                 added.methods.add(twin);
             } else if (oldTwin != null) {
-                Bridges.emit(added, after.name, isInterface, method);
+                PinnedStubs.emit(added, after.name, isInterface, method);
             }
             // what is edited already is so twice, which means the same
             if (PlainEdits.isNeeded(calls, method)) {

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Substitutions;
 import java.util.HashSet;

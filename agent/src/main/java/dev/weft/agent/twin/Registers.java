@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -9,35 +9,35 @@ import org.objectweb.asm.Type;
 public final class Registers {
     private Registers() {}
 
-    /** Pushes what the callee returned; nothing for void. {@code cont} is the local that holds the context. */
-    public static void pushResult(MethodVisitor mv, int cont, Type type) {
+    /** Pushes what the callee returned; nothing for void. {@code context} is the local that holds the context. */
+    public static void pushResult(MethodVisitor mv, int context, Type type) {
         if (type == Type.VOID_TYPE) {
             return;
         }
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
         Object kind = VerificationTypes.of(type);
         if (kind instanceof String) {
-            mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONT, "takeA", "()" + Names.OBJECT_D, false);
+            mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Names.CONTEXT, "takeA", "()" + Names.OBJECT_D, false);
             VerificationTypes.cast(mv, kind);
         } else {
-            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, register(kind), registerDesc(kind));
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, register(kind), registerDesc(kind));
         }
     }
 
     /** Pops the method's result into its register; for void does nothing. */
-    public static void popResult(MethodVisitor mv, int cont, Type type) {
+    public static void popResult(MethodVisitor mv, int context, Type type) {
         if (type == Type.VOID_TYPE) {
             return;
         }
         Object kind = VerificationTypes.of(type);
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
         if (VerificationTypes.isWide(kind)) {
             mv.visitInsn(Opcodes.DUP_X2);
             mv.visitInsn(Opcodes.POP);
         } else {
             mv.visitInsn(Opcodes.SWAP);
         }
-        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONT, register(kind), registerDesc(kind));
+        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONTEXT, register(kind), registerDesc(kind));
     }
 
     private static String register(Object kind) {

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.MethodVisitor;
@@ -30,8 +30,8 @@ final class SavedValues {
         return references.size() <= Names.MAX_A && longs.size() <= Names.MAX_J;
     }
 
-    /** {@code Save.s<n>_<m>(references.., longs.., cont, Host.class, number)}, or with arrays where there are many. */
-    void emit(MethodVisitor mv, int cont, String host, int number) {
+    /** {@code Save.s<n>_<m>(references.., longs.., context, Host.class, number)}, or with arrays where there are many. */
+    void emit(MethodVisitor mv, int context, String host, int number) {
         StringBuilder desc = new StringBuilder("(");
         if (fits()) {
             for (Value value : references) {
@@ -46,10 +46,10 @@ final class SavedValues {
             emitArrays(mv);
             desc.append("[").append(Names.OBJECT_D).append("[J");
         }
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(Type.getObjectType(host));
         Registers.pushInt(mv, number);
-        desc.append(Names.CONT_D).append("Ljava/lang/Class;I)V");
+        desc.append(Names.CONTEXT_D).append("Ljava/lang/Class;I)V");
         String name = fits() ? "s" + references.size() + "_" + longs.size() : "x";
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.SAVE, name, desc.toString(), false);
     }

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.analysis.Types;
 import dev.weft.agent.facts.Point;
 import dev.weft.agent.facts.TwinPlan;
@@ -29,11 +29,11 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * Emits a full twin as its plan says. In Java, for a call {@code int r = o.m(a)}:
  *
  * <pre>
- *   int r = o.m$weft(a, cont);
- *   if (cont.unwinding) goto save;               // after: r is on the operand stack
+ *   int r = o.m$weft(a, context);
+ *   if (context.unwinding) goto save;               // after: r is on the operand stack
  *   ...
  *   save: drop r; operands to temporaries;
- *         Save.s2_1(ref, ref, prim, cont, Host.class, number);  return 0;
+ *         Save.s2_1(ref, ref, prim, context, Host.class, number);  return 0;
  * </pre>
  *
  * and for {@code synchronized (o) { .. }}:
@@ -41,7 +41,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * <pre>
  *   lock = o;
  *   retry: monitorenter(lock);
- *   if (WovenCode.mustQueue(lock, cont)) { monitorexit(lock); Contention.await$weft(lock, cont); goto retry; }
+ *   if (WovenCode.mustQueue(lock, context)) { monitorexit(lock); Contention.await$weft(lock, context); goto retry; }
  * </pre>
  *
  * <p>Locals: those of the original keep their numbers; behind them the context, then a slot for each monitor held, then
@@ -54,7 +54,7 @@ final class TwinEmitter {
     private final TwinPlan plan;
     private final MethodNode method;
     private final World world;
-    private final int cont;
+    private final int context;
     private final int locks;
     private final int temps;
     private final Map<LabelNode, Label> labels = new HashMap<>();
@@ -113,8 +113,8 @@ final class TwinEmitter {
         this.plan = plan;
         this.method = plan.method();
         this.world = world;
-        cont = method.maxLocals;
-        locks = cont + 1;
+        context = method.maxLocals;
+        locks = context + 1;
         temps = locks + plan.depth().deepest() + 1;
     }
 
@@ -132,7 +132,7 @@ final class TwinEmitter {
         emitTryBlocks();
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         mv.visitVarInsn(Opcodes.ALOAD, Names.argumentSlots(method.desc, isStatic));
-        mv.visitVarInsn(Opcodes.ASTORE, cont);
+        mv.visitVarInsn(Opcodes.ASTORE, context);
         for (int k = 0; k < monitorSlots(); k++) {
             mv.visitInsn(Opcodes.ACONST_NULL);
             mv.visitVarInsn(Opcodes.ASTORE, locks + k);
@@ -321,8 +321,8 @@ final class TwinEmitter {
     private void emitCall(int i, MethodInsnNode insn) {
         Call call = plan.calls().get(insn);
         if (call == Call.CURRENT_THREAD) {
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
-            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "thread", "Ljava/lang/Thread;");
+            mv.visitVarInsn(Opcodes.ALOAD, context);
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "thread", "Ljava/lang/Thread;");
             return;
         }
         if (plan.chaosBefore().containsKey(insn)) {
@@ -343,7 +343,7 @@ final class TwinEmitter {
             mv.visitLdcInsn(Type.getObjectType(plan.owner()));
         }
         if (call.passesContext()) {
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitVarInsn(Opcodes.ALOAD, context);
         }
         mv.visitMethodInsn(call.opcode(), call.owner(), call.name(), call.desc(), call.isInterface());
         Point point = plan.points().get(insn);
@@ -355,10 +355,10 @@ final class TwinEmitter {
         }
     }
 
-    /** {@code Chaos.maybeSuspend(cont)}, and the usual check. */
+    /** {@code Chaos.maybeSuspend(context)}, and the usual check. */
     private void emitChaos(Point point, Types.State state) {
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.CHAOS, "maybeSuspend", "(" + Names.CONT_D + ")V", false);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.CHAOS, "maybeSuspend", "(" + Names.CONTEXT_D + ")V", false);
         emitCheck(point, state);
     }
 
@@ -410,8 +410,8 @@ final class TwinEmitter {
 
     private void emitCheck(Point point, Types.State after) {
         PointLabels own = pointLabels.get(point.number());
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
         mv.visitJumpInsn(Opcodes.IFNE, own.save);
         later.add(new SaveCode(point));
         if (point.monitors() > 0) {
@@ -435,9 +435,9 @@ final class TwinEmitter {
         mv.visitInsn(Opcodes.MONITORENTER);
         mv.visitLabel(checkStart);
         mv.visitVarInsn(Opcodes.ALOAD, lock);
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, Names.WOVEN, "mustQueue", "(" + Names.OBJECT_D + Names.CONT_D + ")Z", false);
+                Opcodes.INVOKESTATIC, Names.WOVEN, "mustQueue", "(" + Names.OBJECT_D + Names.CONTEXT_D + ")Z", false);
         mv.visitJumpInsn(Opcodes.IFNE, contended);
         later.add(new ContentionCode(insn, point, state, stack, held, retry, contended));
     }
@@ -481,12 +481,12 @@ final class TwinEmitter {
             leave(held);
             mv.visitLabel(own.awaitStart);
             mv.visitVarInsn(Opcodes.ALOAD, locks + held);
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitVarInsn(Opcodes.ALOAD, context);
             String await = Names.twinDesc("(" + Names.OBJECT_D + ")V");
             mv.visitMethodInsn(
                     Opcodes.INVOKESTATIC, Names.BLOCKING + "Contention", Names.twinName("await"), await, false);
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
-            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONT, "unwinding", "Z");
+            mv.visitVarInsn(Opcodes.ALOAD, context);
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
             mv.visitLabel(own.awaitEnd);
             mv.visitJumpInsn(Opcodes.IFNE, own.save);
             if (point.monitors() > 0) {
@@ -545,7 +545,7 @@ final class TwinEmitter {
             values.add(locks + k, "java/lang/Object");
         }
         extraStack = Math.max(extraStack, values.stackNeeded());
-        values.emit(mv, cont, plan.owner(), point.number());
+        values.emit(mv, context, plan.owner(), point.number());
         Registers.returnDummy(mv, Type.getReturnType(method.desc));
         if (retreats) {
             emitDetachHandlers(point, own);
@@ -566,11 +566,11 @@ final class TwinEmitter {
 
     private void emitDetach(Point point, PointLabels own, Label pinned) {
         int n = point.monitors();
-        String desc = "(" + Names.OBJECT_D + Names.CONT_D + ")";
+        String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")";
         mv.visitLabel(own.detachStart[n - 1]);
         for (int k = 0; k < n; k++) {
             mv.visitVarInsn(Opcodes.ALOAD, locks + k);
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitVarInsn(Opcodes.ALOAD, context);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "canDetach", desc + "Z", false);
             mv.visitJumpInsn(Opcodes.IFEQ, pinned);
         }
@@ -579,7 +579,7 @@ final class TwinEmitter {
                 mv.visitLabel(own.detachStart[k]);
             }
             mv.visitVarInsn(Opcodes.ALOAD, locks + k);
-            mv.visitVarInsn(Opcodes.ALOAD, cont);
+            mv.visitVarInsn(Opcodes.ALOAD, context);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "detach", desc + "V", false);
             mv.visitLabel(own.detachEnd[k]);
             leave(k);
@@ -610,14 +610,14 @@ final class TwinEmitter {
         locals.addAll(VerificationTypes.perValue(operands));
         visitFrame(locals, List.of());
         mv.visitLabel(own.pinStart);
-        mv.visitVarInsn(Opcodes.ALOAD, cont);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "runPinned", "(" + Names.CONT_D + ")V", false);
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "runPinned", "(" + Names.CONTEXT_D + ")V", false);
         for (int k = 0; k < operands.size(); k++) {
             if (operands.get(k) != Opcodes.TOP) {
                 mv.visitVarInsn(VerificationTypes.load(operands.get(k)), temps + k);
             }
         }
-        Registers.pushResult(mv, cont, point.result());
+        Registers.pushResult(mv, context, point.result());
         mv.visitLabel(own.pinEnd);
         mv.visitJumpInsn(Opcodes.GOTO, own.after);
     }
@@ -652,8 +652,8 @@ final class TwinEmitter {
 
     /** Adds the context and the monitor slots: all of them, since the verifier knows paths that are never taken. */
     private void addOwn(List<Object> locals) {
-        padTo(locals, cont);
-        locals.add(Names.CONT);
+        padTo(locals, context);
+        locals.add(Names.CONTEXT);
         for (int k = 0; k < monitorSlots(); k++) {
             locals.add("java/lang/Object");
         }

@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.StubReason;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Is told what became of each method of a woven class. */
@@ -8,9 +8,9 @@ public interface WeaveListener {
     /** The method has a full twin. */
     default void full(String owner, MethodNode method) {}
 
-    /** The method has a bridge, or (if it never suspends and nobody may call it) nothing. */
-    default void bridge(String owner, MethodNode method, Bridged.Reason reason) {}
+    /** The method has a pinned stub, or (if it never suspends and nobody may call it) nothing. */
+    default void bridge(String owner, MethodNode method, StubReason.Reason reason) {}
 
-    /** The generator failed; the method gets a bridge. */
+    /** The generator failed; the method gets a pinned stub. */
     default void failed(String owner, MethodNode method, RuntimeException cause) {}
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weft.agent.Names;
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.samples.Quiet;
@@ -31,7 +31,7 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 /** What becomes of single classes and methods. A list of independent cases, whole because they have one subject. */
 class ClassWeaverTest {
     private final Weaving weaving = new Weaving();
-    private final Map<Bridged.Reason, Integer> bridges = weaving.bridges;
+    private final Map<StubReason.Reason, Integer> bridges = weaving.bridges;
     private final Set<String> full = weaving.full;
 
     private byte[] weave(byte[] file, boolean chaos) {
@@ -50,7 +50,7 @@ class ClassWeaverTest {
 
     private static MethodNode twin(ClassNode host, String name) {
         return host.methods.stream()
-                .filter(m -> m.name.equals(Names.twinName(name)) && m.desc.contains(Names.CONT_D))
+                .filter(m -> m.name.equals(Names.twinName(name)) && m.desc.contains(Names.CONTEXT_D))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no twin of " + name));
     }
@@ -70,7 +70,7 @@ class ClassWeaverTest {
         ClassNode host = woven(Samples.Calls.class);
         verify(host);
         assertTrue(full.containsAll(Set.of("one", "nested")), full.toString());
-        assertEquals(2, bridges.get(Bridged.Reason.NEVER_SUSPENDS), "the leaf and the constructor");
+        assertEquals(2, bridges.get(StubReason.Reason.NEVER_SUSPENDS), "the leaf and the constructor");
         for (AbstractInsnNode insn : twin(host, "leaf").instructions) {
             assertFalse(insn instanceof MethodInsnNode, "a leaf's twin repeats its code");
         }
@@ -128,7 +128,7 @@ class ClassWeaverTest {
         ClassNode host = woven(Samples.Made.class);
         verify(host);
         assertTrue(full.contains("<init>"));
-        assertTrue(twin(host, "<init>").desc.endsWith(Names.CONT_D + ")V"));
+        assertTrue(twin(host, "<init>").desc.endsWith(Names.CONTEXT_D + ")V"));
     }
 
     @Test
@@ -153,7 +153,7 @@ class ClassWeaverTest {
     }
 
     @Test
-    void anInterfaceGetsConcreteBridgesUnlessThatWouldMakeItInitializeEarlier() {
+    void anInterfaceGetsConcreteStubsUnlessThatWouldMakeItInitializeEarlier() {
         MethodNode concrete = twin(woven(Samples.WithoutInitializer.class), "value");
         assertEquals(0, concrete.access & Opcodes.ACC_ABSTRACT);
         assertThrows(AssertionError.class, () -> twin(woven(Samples.WithoutInitializer.class), "toString"));
@@ -162,7 +162,7 @@ class ClassWeaverTest {
     }
 
     @Test
-    void anAbstractMethodGetsABridgeThatCallsVirtually() {
+    void anAbstractMethodGetsAPinnedStubThatCallsVirtually() {
         MethodNode twin = twin(woven(Samples.Abstract.class), "value");
         long virtual = 0;
         for (AbstractInsnNode insn : twin.instructions) {
@@ -185,7 +185,7 @@ class ClassWeaverTest {
                     verify(node(ResumerGenerator.generate(file, point, true)));
                     Object[] site = ResumerGenerator.site(new HostClass(file), point);
                     assertEquals(type.getName(), ((StackTraceElement) site[0]).getClassName());
-                    assertFalse(((String) site[1]).contains(Names.CONT), (String) site[1]);
+                    assertFalse(((String) site[1]).contains(Names.CONTEXT), (String) site[1]);
                 }
             }
         }
@@ -213,7 +213,7 @@ class ClassWeaverTest {
     }
 
     @Test
-    void unbalancedMonitorsGetABridge() {
+    void unbalancedMonitorsGetAPinnedStub() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Unbalanced", null, "java/lang/Object", null);
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "enter", "(Ljava/lang/Object;)V", null, null);
@@ -222,7 +222,7 @@ class ClassWeaverTest {
         mv.visitInsn(Opcodes.RETURN);
         mv.visitMaxs(1, 1);
         weave(writer.toByteArray(), false);
-        assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+        assertEquals(1, bridges.get(StubReason.Reason.UNBALANCED_MONITORS));
     }
 
     @Test
@@ -356,11 +356,11 @@ class ClassWeaverTest {
                 verify(node(ResumerGenerator.generate(file, point, true)));
             }
         }
-        assertEquals(null, bridges.get(Bridged.Reason.NO_FRAMES));
+        assertEquals(null, bridges.get(StubReason.Reason.NO_FRAMES));
     }
 
     @Test
-    void operandsThatDifferWherePathsMeetGetABridge() {
+    void operandsThatDifferWherePathsMeetGetAPinnedStub() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "old/Wrong", null, "java/lang/Object", null);
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "wrong", "(I)V", null, null);
@@ -375,7 +375,7 @@ class ClassWeaverTest {
         mv.visitMaxs(9, 1);
         mv.visitEnd();
         weave(writer.toByteArray(), false);
-        assertEquals(1, bridges.get(Bridged.Reason.NO_FRAMES));
+        assertEquals(1, bridges.get(StubReason.Reason.NO_FRAMES));
     }
 
     @Test

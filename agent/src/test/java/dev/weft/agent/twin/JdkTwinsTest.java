@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.resume.HostClass;
 import java.io.IOException;

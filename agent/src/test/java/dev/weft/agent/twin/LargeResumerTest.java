@@ -3,7 +3,7 @@ package dev.weft.agent.twin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weft.agent.Names;
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ class LargeResumerTest {
     }
 
     @Test
-    void aTwinThatLeavesNoRoomForAResumerIsABridge() {
+    void aTwinThatLeavesNoRoomForAResumerIsAPinnedStub() {
         byte[] woven = weaving.weave(loops(1, 6_000, 1), false);
         assertTrue(weaving.full.contains("run"), "a long one is a full twin");
         assertEquals(1, calls(resume(ResumerGenerator.generate(woven, 0, true))));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weft.agent.Names;
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 /** Class files without stack map frames, and with subroutines. */
 class OldClassFileTest {
     private final Weaving weaving = new Weaving();
-    private final Map<Bridged.Reason, Integer> bridges = weaving.bridges;
+    private final Map<StubReason.Reason, Integer> bridges = weaving.bridges;
     private final Set<String> full = weaving.full;
 
     private byte[] weave(byte[] file) {
@@ -239,11 +239,11 @@ class OldClassFileTest {
         ClassNode host = new ClassNode();
         new ClassReader(weave(writer.toByteArray())).accept(host, 0);
         host.methods.forEach(each -> verify(host, each));
-        assertEquals(1, bridges.get(Bridged.Reason.NEVER_SUSPENDS));
+        assertEquals(1, bridges.get(StubReason.Reason.NEVER_SUSPENDS));
     }
 
     @Test
-    void monitorsThatAreNotLeftInReverseOrderGetABridge() {
+    void monitorsThatAreNotLeftInReverseOrderGetAPinnedStub() {
         ClassWriter writer = writer();
         MethodVisitor mv =
                 writer.visitMethod(Opcodes.ACC_STATIC, "cross", "(Ljava/lang/Object;Ljava/lang/Object;)V", null, null);
@@ -259,7 +259,7 @@ class OldClassFileTest {
         mv.visitInsn(Opcodes.RETURN);
         mv.visitMaxs(0, 0);
         weave(writer.toByteArray());
-        assertEquals(1, bridges.get(Bridged.Reason.UNBALANCED_MONITORS));
+        assertEquals(1, bridges.get(StubReason.Reason.UNBALANCED_MONITORS));
     }
 
     @Test

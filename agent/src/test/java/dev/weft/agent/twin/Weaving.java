@@ -1,6 +1,6 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.facts.Bridged;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import java.util.EnumMap;
@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
 final class Weaving implements WeaveListener {
     private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
 
-    /** How many bridges there are for each reason. */
-    final Map<Bridged.Reason, Integer> bridges = new EnumMap<>(Bridged.Reason.class);
+    /** How many pinned stubs there are for each reason. */
+    final Map<StubReason.Reason, Integer> bridges = new EnumMap<>(StubReason.Reason.class);
 
     /** Names of the methods with full twins. */
     final Set<String> full = new HashSet<>();
@@ -33,7 +33,7 @@ final class Weaving implements WeaveListener {
     }
 
     @Override
-    public void bridge(String owner, MethodNode method, Bridged.Reason reason) {
+    public void bridge(String owner, MethodNode method, StubReason.Reason reason) {
         bridges.merge(reason, 1, Integer::sum);
     }
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** The heaps that sets run with: the one place from which both the commands and the report's header have them. */
 enum Heap {
     /** JMH's sets, suspensions, and the peers' smaller shapes. */
-    COMMON("1g", true),
+    SUBMISSIONS("1g", true),
     /** The peers' shapes of 1,000,000. */
     MILLION("6g", true),
     SERVER("2g", true),
@@ -46,13 +46,13 @@ enum Heap {
 
     private static String description(String set) {
         return switch (set) {
-            case "peers" -> COMMON + ", but " + MILLION + " for 1,000,000 (Go: no limit; with GOGC=off the same)";
+            case "peers" -> SUBMISSIONS + ", but " + MILLION + " for 1,000,000 (Go: no limit; with GOGC=off the same)";
             case "http", "relay" -> SERVER.toString();
             case "footprint" -> FOOTPRINT + ", but the JVM's choice for hello world";
             case "millions" -> TEN_MILLION.toString();
             case "jruby" -> RUBY.toString();
             case "start-up", "class-load", "weave" -> "the JVM's choice";
-            default -> COMMON.toString();
+            default -> SUBMISSIONS.toString();
         };
     }
 

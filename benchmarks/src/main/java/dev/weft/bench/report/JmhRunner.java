@@ -40,7 +40,7 @@ final class JmhRunner {
     }
 
     String[] arguments(Figure figure, Runtime runtime) {
-        java.util.List<String> all = new java.util.ArrayList<>(Heap.COMMON.options());
+        java.util.List<String> all = new java.util.ArrayList<>(Heap.SUBMISSIONS.options());
         all.addAll(runtime.argumentsFor(figure.carriers()));
         return all.toArray(new String[0]);
     }

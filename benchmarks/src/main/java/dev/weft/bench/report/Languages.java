@@ -105,7 +105,7 @@ final class Languages {
     }
 
     private List<Launch> launches(Line line) {
-        Heap heap = line.size() > 100_000 ? Heap.MILLION : Heap.COMMON;
+        Heap heap = line.size() > 100_000 ? Heap.MILLION : Heap.SUBMISSIONS;
         List<String> arguments = List.of(
                 line.shape(),
                 String.valueOf(line.size()),

@@ -61,7 +61,7 @@ final class Suspends {
             boolean weft = runtime.name().equals(Runtime.WEFT);
             launches.add(Launch.of(
                     new Runtime(
-                            weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), Heap.COMMON.options(), ""),
+                            weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), Heap.SUBMISSIONS.options(), ""),
                     0,
                     weft ? List.of() : JDK_EXPORTS,
                     "dev.weft.bench.Suspensions",
@@ -69,7 +69,7 @@ final class Suspends {
         }
         for (Peer peer : peers) {
             if (shape.startsWith("touch") && peer.shapes().contains("suspend")) {
-                launches.add(peer.launch(plain, 1, Heap.COMMON, arguments));
+                launches.add(peer.launch(plain, 1, Heap.SUBMISSIONS, arguments));
             }
         }
         Launch.measure(effort.rounds(), launches, 1, row);

@@ -16,7 +16,7 @@ final class Engine implements Closeable {
     private static final int SCRATCH = 64 * 1024;
 
     /** Is told what happens, on the thread that calls {@link Engine#poll}. */
-    interface Events {
+    interface Poller {
         /** The TCP connection stands. */
         void connected(Connection connection);
 
@@ -33,7 +33,7 @@ final class Engine implements Closeable {
     private final InetSocketAddress server;
     private final Selector selector;
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH);
-    private Events events;
+    private Poller events;
 
     /** An engine without connections. */
     Engine(InetSocketAddress server) throws IOException {
@@ -42,7 +42,7 @@ final class Engine implements Closeable {
     }
 
     /** Sets who is told what happens from now on. */
-    void events(Events newEvents) {
+    void events(Poller newEvents) {
         events = newEvents;
     }
 

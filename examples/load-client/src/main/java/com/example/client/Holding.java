@@ -8,7 +8,7 @@ import java.util.List;
  * Opens connections and proves that the server serves each: it counts as held when its first request is answered. (That
  * a connection can be opened proves nothing: the kernel does that while the server is busy.)
  */
-final class Holding implements Engine.Events {
+final class Holding implements Engine.Poller {
     private static final int WINDOW = 256;
     private static final int GIVE_UP_AFTER = 100;
 

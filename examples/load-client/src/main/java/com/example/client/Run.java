@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * One run of load or of idle rounds: hold connections, ask on them, compare all answers, end in time. Not reusable.
  */
-final class Run implements Engine.Events {
+final class Run implements Engine.Poller {
     private static final int WINDOW = 512;
 
     private final Options options;

@@ -338,7 +338,7 @@ class ProgramTest {
         assertEquals(expected, result.out(), result.err());
         String classes = Files.readString(log);
         assertTrue(classes.contains("sun.nio.ch.WeftFiles "), classes);
-        assertEquals(isStarted, classes.contains("sun.nio.ch.WeftEvents "), classes);
+        assertEquals(isStarted, classes.contains("sun.nio.ch.WeftEpoll "), classes);
     }
 
     /** A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them. */

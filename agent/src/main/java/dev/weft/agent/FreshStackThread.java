@@ -1,0 +1,47 @@
+package dev.weft.agent;
+
+import java.util.function.Function;
+
+/**
+ * Weaves on a thread of its own, where the stack of the one that loads the class does not suffice: {@code
+ * java.lang.instrument} would drop the error, and load the class as it is.
+ */
+final class FreshStackThread extends Thread {
+    private final Function<Object[], byte[]> work;
+    private final Object[] input;
+    private byte[] result;
+
+    private FreshStackThread(ThreadGroup group, Function<Object[], byte[]> work, Object[] input) {
+        super(group, null, "weft-weaver", 0, false);
+        this.work = work;
+        this.input = input;
+    }
+
+    /**
+     * What the work gives on another thread, whose death is waited for without {@code join}, which takes more of the stack.
+     *
+     * @throws StackOverflowError if this is another thread already
+     */
+    static byte[] result(Function<Object[], byte[]> work, Object[] input, StackOverflowError overflow) {
+        if (Thread.currentThread() instanceof FreshStackThread) {
+            throw overflow;
+        }
+        // those of the system's group are never fibers
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        FreshStackThread thread = new FreshStackThread(group, work, input);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.isAlive()) {
+            Thread.yield();
+        }
+        return thread.result;
+    }
+
+    @Override
+    public void run() {
+        result = work.apply(input);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.abi.Names;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Emits twins that cannot suspend: {@code R m$weft(args, context) { return m(args); }}, or, for a short method, its code
+ * again.
+ *
+ * <p>A pinned stub of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does not come
+ * back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually (DESIGN 2.1, rule 2). A
+ * pinned stub has no line numbers: that is how stack traces tell it from a frame of the user's.
+ */
+final class PinnedStubs {
+    /** Longest code, in instructions, that is repeated rather than called. */
+    private static final int SHORT = 12;
+
+    private PinnedStubs() {}
+
+    static void emit(ClassVisitor cv, String owner, boolean isInterface, MethodNode method) {
+        MethodVisitor mv = begin(cv, method);
+        int slot = 0;
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        if (!isStatic) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            slot = 1;
+        }
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            mv.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+        mv.visitMethodInsn(opcode(method, isInterface, isStatic), owner, method.name, method.desc, isInterface);
+        Type result = Type.getReturnType(method.desc);
+        mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
+        mv.visitMaxs(Math.max(slot, result.getSize()), slot + 1);
+        mv.visitEnd();
+    }
+
+    /** An abstract twin: implementing classes have twins of their own. */
+    static void emitAbstract(ClassVisitor cv, MethodNode method) {
+        cv.visitMethod(
+                        method.access & ~(Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS) | Opcodes.ACC_SYNTHETIC,
+                        Names.twinName(method.name),
+                        Names.twinDesc(method.desc),
+                        null,
+                        null)
+                .visitEnd();
+    }
+
+    private static MethodVisitor begin(ClassVisitor cv, MethodNode method) {
+        int dropped = Opcodes.ACC_SYNCHRONIZED
+                | Opcodes.ACC_NATIVE
+                | Opcodes.ACC_ABSTRACT
+                | Opcodes.ACC_BRIDGE
+                | Opcodes.ACC_VARARGS
+                | Opcodes.ACC_STRICT;
+        MethodVisitor mv = cv.visitMethod(
+                method.access & ~dropped | Opcodes.ACC_SYNTHETIC,
+                Names.twinName(method.name),
+                Names.twinDesc(method.desc),
+                null,
+                null);
+        mv.visitCode();
+        return mv;
+    }
+
+    private static int opcode(MethodNode method, boolean isInterface, boolean isStatic) {
+        if (isStatic) {
+            return Opcodes.INVOKESTATIC;
+        }
+        if ((method.access & Opcodes.ACC_ABSTRACT) == 0) {
+            return Opcodes.INVOKESPECIAL;
+        }
+        return isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
+    }
+
+    /** True if the code is so short, and so simple (no branches either), that repeating it is better than calling it. */
+    static boolean isShort(MethodNode method) {
+        boolean hasCode = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+        if (!hasCode || method.name.equals("<init>") || !method.tryCatchBlocks.isEmpty()) {
+            return false;
+        }
+        int count = 0;
+        for (AbstractInsnNode insn : method.instructions) {
+            int type = insn.getType();
+            boolean isCall = type == AbstractInsnNode.METHOD_INSN || type == AbstractInsnNode.INVOKE_DYNAMIC_INSN;
+            if (insn instanceof FrameNode || isBranch(insn) || isCall || insn.getOpcode() == Opcodes.MONITORENTER) {
+                return false;
+            }
+            if (insn.getOpcode() >= 0) {
+                count++;
+            }
+        }
+        return count <= SHORT;
+    }
+
+    /** True for jumps and switches; class files before Java 6 have no frames that would tell of them. */
+    static boolean isBranch(AbstractInsnNode insn) {
+        int type = insn.getType();
+        return type == AbstractInsnNode.JUMP_INSN
+                || type == AbstractInsnNode.TABLESWITCH_INSN
+                || type == AbstractInsnNode.LOOKUPSWITCH_INSN;
+    }
+
+    /** The code again; for methods that {@link #isShort}. */
+    static void emitCopy(ClassVisitor cv, MethodNode method) {
+        MethodVisitor mv = begin(cv, method);
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LabelNode) {
+                continue;
+            }
+            if (insn instanceof LineNumberNode) {
+                org.objectweb.asm.Label here = new org.objectweb.asm.Label();
+                mv.visitLabel(here);
+                mv.visitLineNumber(((LineNumberNode) insn).line, here);
+            } else {
+                insn.accept(mv);
+            }
+        }
+        mv.visitMaxs(method.maxStack, method.maxLocals + 1);
+        mv.visitEnd();
+    }
+}

@@ -1,0 +1,183 @@
+package java.lang;
+
+import java.util.ArrayDeque;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.weft.CarrierContext;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import java.weft.WovenCode;
+import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.fiber.ReflectionFrames;
+import jdk.internal.weft.fiber.Traces;
+
+/**
+ * The frames that a {@code StackWalker} shows to a fiber: those that the VM finds, with generated names mended, without the
+ * runtime's and the carrier's, and with those that are parked on the heap in their places. Used by the walking thread,
+ * within the walk, during which the parked frames cannot change.
+ */
+final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consumer<StackWalker.StackFrame> {
+    private final StackStreamFactory.StackFrameTraverser<?> real;
+    private final StackWalker walker;
+    private final Frame[] segments;
+    private final ArrayDeque<StackWalker.StackFrame> ready = new ArrayDeque<>();
+    private final Traces.PinnedStubs bridges = new Traces.PinnedStubs();
+    private final ReflectionFrames reflection = new ReflectionFrames();
+    private int segment;
+    private boolean hasEnded;
+
+    private WeftStackWalk(StackStreamFactory.StackFrameTraverser<?> real, CarrierContext c) {
+        this.real = real;
+        walker = real.walker;
+        segments = ParkedFrames.segments(c);
+    }
+
+    /** What a walk gives to its function: in a fiber a walk of this class, else the argument. */
+    static Spliterator<StackWalker.StackFrame> of(StackStreamFactory.StackFrameTraverser<?> real) {
+        CarrierContext c = ParkedFrames.mounted();
+        return c == null || real.walker.hasLocalsOperandsOption() ? real : new WeftStackWalk(real, c);
+    }
+
+    // ------------------------------------------------------------------------------------------- spliterator
+
+    @Override
+    public boolean tryAdvance(Consumer<? super StackWalker.StackFrame> action) {
+        real.checkState(StackStreamFactory.WalkerState.OPEN);
+        StackWalker.StackFrame frame = next();
+        if (frame == null) {
+            return false;
+        }
+        action.accept(frame);
+        return true;
+    }
+
+    @Override
+    public Spliterator<StackWalker.StackFrame> trySplit() {
+        return null;
+    }
+
+    @Override
+    public long estimateSize() {
+        return real.estimateSize();
+    }
+
+    @Override
+    public int characteristics() {
+        return real.characteristics();
+    }
+
+    private StackWalker.StackFrame next() {
+        while (ready.isEmpty() && !hasEnded) {
+            if (!real.tryAdvance(this)) {
+                hasEnded = true;
+            }
+        }
+        return ready.poll();
+    }
+
+    /** Takes a frame as the VM has found it. */
+    @Override
+    public void accept(StackWalker.StackFrame found) {
+        String type = found.getClassName();
+        String method = found.getMethodName();
+        if (ParkedFrames.isTrampoline(type, method)) {
+            addSegment();
+            hasEnded = true;
+        } else if (ParkedFrames.isInnerTrampoline(type, method)) {
+            addSegment();
+        } else if (type.equals("java.weft.reflect.Reflective")) {
+            bridges.reflective();
+            addReflection(reflection.of(method));
+        } else if (!ParkedFrames.isRuntime(type)) {
+            addReal((StackFrameInfo) found, type, method);
+        }
+    }
+
+    private void addReal(StackFrameInfo found, String type, String method) {
+        String original = Traces.authorsMethod(type, method);
+        boolean isGenerated = original != method;
+        if (bridges.isPinnedStub(original, isGenerated, isGenerated ? found.getLineNumber() : 0)) {
+            return;
+        }
+        if (!isGenerated) {
+            ready.add(found);
+            return;
+        }
+        Class<?> seen = found.declaringClass();
+        Class<?> host = WovenCode.callerClass(seen);
+        StackTraceElement element = Traces.renamed(found.toStackTraceElement(), original);
+        String descriptor = seen == host
+                ? found.getDescriptor().replace("Ljava/weft/CarrierContext;)", ")")
+                : ParkedFrames.site(SuspensionPoint.of(host, Traces.pointOf(type)))
+                        .descriptor();
+        ready.add(new WeftStackFrame(walker, host, original, descriptor, element, found.getByteCodeIndex()));
+    }
+
+    private void addSegment() {
+        Frame first = segment < segments.length ? segments[segment++] : null;
+        for (Frame f = first; f != null; f = f.next) {
+            String type = f.at.host.getName();
+            if (!ParkedFrames.isRuntime(type)) {
+                ParkedFrames.Site site = ParkedFrames.site(f.at);
+                ready.add(new WeftStackFrame(
+                        walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));
+            } else {
+                addReflection(ReflectionFrames.ofParked(type));
+            }
+        }
+    }
+
+    private void addReflection(StackTraceElement[] frames) {
+        if (!walker.hasOption(StackWalker.Option.SHOW_REFLECT_FRAMES)
+                && !walker.hasOption(StackWalker.Option.SHOW_HIDDEN_FRAMES)) {
+            return;
+        }
+        for (StackTraceElement each : frames) {
+            Class<?> type = Class.forName(Object.class.getModule(), each.getClassName());
+            ready.add(
+                    new WeftStackFrame(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each, 0));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- callers
+
+    /** What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber; null on a platform thread. */
+    static Class<?> callerInFiber() {
+        if (ParkedFrames.mounted() == null) {
+            return null;
+        }
+        Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(new CallerFinder());
+        if (caller == null) {
+            throw new IllegalCallerException("no caller frame");
+        }
+        return caller;
+    }
+
+    /** The second frame that is neither of a method handle nor of the walk. */
+    private static final class CallerFinder
+            implements Function<Stream<StackWalker.StackFrame>, Class<?>>, Consumer<StackWalker.StackFrame> {
+        private int frames;
+        private Class<?> caller;
+
+        @Override
+        public Class<?> apply(Stream<StackWalker.StackFrame> all) {
+            Spliterator<StackWalker.StackFrame> each = all.spliterator();
+            while (caller == null && each.tryAdvance(this)) {
+                // accept() counts
+            }
+            return caller;
+        }
+
+        @Override
+        public void accept(StackWalker.StackFrame frame) {
+            String type = frame.getClassName();
+            boolean isSkipped = type.startsWith("java.lang.invoke.") || type.equals("java.lang.StackWalker");
+            if (!isSkipped && ++frames == 2) {
+                caller = frame.getDeclaringClass();
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package java.lang.invoke;
+
+/** JdkAccess that handles and forms gain; bodies and fields come from the recipe {@code ImplementAccessors}. */
+final class WeftFields {
+    private WeftFields() {}
+
+    /** The twin of the handle, or null if none was made so far. */
+    static native MethodHandle twin(MethodHandle handle);
+
+    /** Sets {@link #twin(MethodHandle)}; once. */
+    static native void twin(MethodHandle handle, MethodHandle twin);
+
+    /** The twin of the form; the form itself, if it has none; null if not known yet. */
+    static native LambdaForm twin(LambdaForm form);
+
+    /** Sets {@link #twin(LambdaForm)}; once. */
+    static native void twin(LambdaForm form, LambdaForm twin);
+}

@@ -1,0 +1,297 @@
+package java.lang.invoke;
+
+import java.lang.invoke.LambdaForm.BasicType;
+import java.lang.invoke.LambdaForm.Name;
+import java.lang.invoke.LambdaForm.NamedFunction;
+import java.lang.invoke.MethodHandleNatives.Constants;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.weft.CarrierContext;
+import java.weft.reflect.HandleTwins;
+
+/**
+ * Makes the twins of method handles: {@code (args, CarrierContext)R} for {@code (args)R}.
+ *
+ * <p>Overview. A direct handle of a method has that of the method's twin. Any other handle is values and a lambda form, a
+ * list of calls, of which each of the JDK's combinators makes the last one the call of its target: {@code
+ * invokeBasic(target, ..)}. The twin of such a form takes the context, asks for the twin of the target, and calls that
+ * instead. Nothing is left to be done when it suspends, so no state is to be saved. The calls in front of it (of tests,
+ * filters of arguments, combiners) stay plain, and pin where they block. Behind the target's call there may be one filter
+ * of its result, from a reference to a reference; {@link FilterFrame} applies it later.
+ *
+ * <p>All other forms (loops, handlers of exceptions, other conversions of results, fields, constructors) are called
+ * plainly.
+ */
+final class WeftTwins extends HandleTwins {
+    /** Above this number of slots a handle is called plainly: it needs room for itself and the context. */
+    private static final int MAX_SLOTS = 250;
+
+    private static final NamedFunction TWIN = function("twin", MethodHandle.class, MethodHandle.class);
+    private static final NamedFunction CHOOSE =
+            function("choose", MethodHandle.class, boolean.class, MethodHandle.class, MethodHandle.class);
+    private static final NamedFunction FINISH =
+            function("finish", Object.class, MethodHandle.class, Object.class, CarrierContext.class);
+
+    WeftTwins() {}
+
+    private static NamedFunction function(String name, Class<?> result, Class<?>... parameters) {
+        try {
+            return new NamedFunction(MethodHandles.Lookup.IMPL_LOOKUP.findStatic(
+                    WeftTwins.class, name, MethodType.methodType(result, parameters)));
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    @Override
+    public MethodHandle ofExact(MethodHandle handle, MethodType type) {
+        if (handle.type() != type) {
+            throw Invokers.newWrongMethodTypeException(type, handle.type());
+        }
+        return twin(handle);
+    }
+
+    @Override
+    public MethodHandle ofAdapted(MethodHandle handle, MethodType type) {
+        return twin(handle.asType(type));
+    }
+
+    @Override
+    protected Object spread(MethodHandle handle, Object[] arguments, CarrierContext context) throws Throwable {
+        MethodType type = MethodType.genericMethodType(arguments.length);
+        MethodHandle spreader = twin(type.invokers().spreadInvoker(0));
+        return (Object) spreader.invokeBasic(handle.asType(type), arguments, context);
+    }
+
+    /** The handle with one more parameter, the context. */
+    static MethodHandle twin(MethodHandle handle) {
+        MethodHandle known = WeftFields.twin(handle);
+        if (known != null) {
+            return known;
+        }
+        MethodHandle made = make(handle);
+        if (made == null) {
+            made = MethodHandles.dropArguments(handle, handle.type().parameterCount(), CarrierContext.class);
+        }
+        WeftFields.twin(handle, made);
+        return made;
+    }
+
+    /** The twin of one of two; called in the place of {@code MethodHandleImpl.selectAlternative}. */
+    static MethodHandle choose(boolean isFirst, MethodHandle first, MethodHandle second) {
+        return twin(isFirst ? first : second);
+    }
+
+    /** Applies the filter of a result, or leaves that for later if there is none yet. */
+    static Object finish(MethodHandle filter, Object result, CarrierContext context) throws Throwable {
+        if (context.unwinding) {
+            context.push(new FilterFrame(filter));
+            return null;
+        }
+        return filter(filter, result, context);
+    }
+
+    /** Calls the filter's twin. */
+    static Object filter(MethodHandle filter, Object result, CarrierContext context) throws Throwable {
+        return (Object) twin(filter).invokeBasic(result, context);
+    }
+
+    /** The twin, or null if the handle is to be called plainly. */
+    private static MethodHandle make(MethodHandle handle) {
+        MethodType type = handle.type();
+        if (type.parameterSlotCount() > MAX_SLOTS) {
+            return null;
+        }
+        MethodType own = type.appendParameterTypes(CarrierContext.class);
+        if (handle instanceof DirectMethodHandle) {
+            MethodHandle direct = ofMethod(handle.internalMemberName());
+            return direct == null ? null : direct.viewAsType(own, false);
+        }
+        if (handle instanceof DelegatingMethodHandle) {
+            MethodHandle target = ((DelegatingMethodHandle) handle).getTarget();
+            return target.type() == type ? twin(target) : null;
+        }
+        if (!(handle instanceof BoundMethodHandle)) {
+            return null;
+        }
+        LambdaForm form = twin(handle.form);
+        return form == handle.form ? null : ((BoundMethodHandle) handle).copyWith(own, form);
+    }
+
+    /** A direct handle of the method's twin, or null if it has none. */
+    private static MethodHandle ofMethod(MemberName method) {
+        if (method == null || !method.isMethod()) {
+            return null;
+        }
+        Class<?> host = method.getDeclaringClass();
+        String name = method.getName() + "$weft";
+        MethodType own = method.getMethodType().appendParameterTypes(CarrierContext.class);
+        MethodHandles.Lookup lookup = MethodHandles.Lookup.IMPL_LOOKUP;
+        try {
+            switch (method.getReferenceKind()) {
+                case Constants.REF_invokeStatic:
+                    return lookup.findStatic(host, name, own);
+                case Constants.REF_invokeVirtual:
+                case Constants.REF_invokeInterface:
+                    return lookup.findVirtual(host, name, own);
+                case Constants.REF_invokeSpecial:
+                    return lookup.findSpecial(host, name, own, host);
+                default:
+                    return null;
+            }
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // a method without a twin: native, of a hidden class, caller-sensitive, of Object
+            return null;
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- forms
+
+    private static LambdaForm twin(LambdaForm form) {
+        LambdaForm known = WeftFields.twin(form);
+        if (known == null) {
+            LambdaForm made = new Rewriting(form).rewrite();
+            known = made == null ? form : made;
+            WeftFields.twin(form, known);
+        }
+        return known;
+    }
+
+    /** Makes the twin of one form. */
+    private static final class Rewriting {
+        private final LambdaForm form;
+        private final Name[] old;
+        private final Map<Name, Name> renamed = new IdentityHashMap<>();
+        private final Name[] made;
+        private int count;
+
+        Rewriting(LambdaForm form) {
+            this.form = form;
+            old = form.names;
+            made = new Name[old.length + 2];
+        }
+
+        /** The twin, or null if the last call is not that of a target. */
+        LambdaForm rewrite() {
+            int last = old.length - 1;
+            boolean returnsLast = form.result == last || form.result < 0;
+            if (last < form.arity || !returnsLast || form.arity > MAX_SLOTS || !isTarget(last) || hasIdioms()) {
+                return null;
+            }
+            int filtered = filtered(last);
+            int call = filtered < 0 ? last : filtered;
+            for (int i = 0; i < form.arity; i++) {
+                add(old[i], old[i]);
+            }
+            Name context = LambdaForm.argument(form.arity, BasicType.L_TYPE);
+            made[count++] = context;
+            for (int i = form.arity; i < call; i++) {
+                add(old[i], new Name(old[i].function, renamed(old[i])));
+            }
+            addTarget(call, context);
+            for (int i = call + 1; i < last; i++) {
+                add(old[i], new Name(old[i].function, renamed(old[i])));
+            }
+            if (filtered >= 0) {
+                Object[] arguments = renamed(old[last]);
+                add(old[last], new Name(FINISH, arguments[0], arguments[1], context));
+            }
+            Name[] all = Arrays.copyOf(made, count);
+            return new LambdaForm(form.arity + 1, all, form.result < 0 ? form.result : LambdaForm.LAST_RESULT);
+        }
+
+        private void add(Name before, Name after) {
+            renamed.put(before, after);
+            made[count++] = after;
+        }
+
+        private Object[] renamed(Name name) {
+            Object[] arguments = name.arguments.clone();
+            for (int i = 0; i < arguments.length; i++) {
+                if (arguments[i] instanceof Name) {
+                    arguments[i] = renamed.get(arguments[i]);
+                }
+            }
+            return arguments;
+        }
+
+        /** {@code t = twin(target); invokeBasic(t, .., context)}. */
+        private void addTarget(int call, Name context) {
+            Name name = old[call];
+            Object[] arguments = renamed(name);
+            Name target = old[call].arguments[0] instanceof Name ? (Name) old[call].arguments[0] : null;
+            if (target != null && isChoice(target)) {
+                Name choice = (Name) arguments[0];
+                Name chosen = new Name(CHOOSE, choice.arguments);
+                made[count - 1] = chosen;
+                arguments[0] = chosen;
+            } else {
+                Name twin = new Name(TWIN, arguments[0]);
+                made[count++] = twin;
+                arguments[0] = twin;
+            }
+            Object[] more = Arrays.copyOf(arguments, arguments.length + 1);
+            more[arguments.length] = context;
+            MethodType type =
+                    name.function.methodType().dropParameterTypes(0, 1).basicType();
+            add(name, new Name(type.appendParameterTypes(Object.class), more));
+        }
+
+        private boolean isTarget(int i) {
+            Name name = old[i];
+            if (name.function == null
+                    || !name.isInvokeBasic()
+                    || name.function.methodType().parameterSlotCount() > MAX_SLOTS) {
+                return false;
+            }
+            Name target = name.arguments[0] instanceof Name ? (Name) name.arguments[0] : null;
+            // a choice must stand right in front, and serve nothing else
+            return target == null || !isChoice(target) || old[i - 1] == target && form.lastUseIndex(target) == i;
+        }
+
+        /** True if the JDK compiles some calls as one, and so relies on what stands beside them. */
+        private boolean hasIdioms() {
+            for (int i = form.arity; i < old.length; i++) {
+                switch (old[i].function.intrinsicName()) {
+                    case GUARD_WITH_CATCH:
+                    case TRY_FINALLY:
+                    case TABLE_SWITCH:
+                    case LOOP:
+                        return true;
+                    default:
+                        break;
+                }
+            }
+            return false;
+        }
+
+        private static boolean isChoice(Name name) {
+            return name.refersTo(MethodHandleImpl.class, "selectAlternative");
+        }
+
+        /** Where the call stands whose result the last one filters, or -1 if the last one filters nothing. */
+        private int filtered(int last) {
+            Name filter = old[last];
+            if (filter.arguments.length != 2 || filter.type != BasicType.L_TYPE || form.result < 0) {
+                return -1;
+            }
+            for (int i = last - 1; i >= form.arity; i--) {
+                if (old[i] == filter.arguments[1]) {
+                    boolean isIt = old[i].type == BasicType.L_TYPE && isTarget(i) && form.lastUseIndex(old[i]) == last;
+                    return isIt ? i : -1;
+                }
+                if (!isGetter(old[i])) {
+                    return -1;
+                }
+            }
+            return -1;
+        }
+
+        /** True for a name that reads a value bound to the handle. */
+        private static boolean isGetter(Name name) {
+            Class<?> host = name.function == null ? null : name.function.memberDeclaringClassOrNull();
+            return host != null && BoundMethodHandle.class.isAssignableFrom(host);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package java.weft;
+
+import jdk.internal.weft.MarkWord;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.OuterFrames;
+import jdk.internal.weft.scheduler.Carrier;
+
+/**
+ * The continuation context of one carrier: the last argument of every twin.
+ *
+ * <p>A carrier owns exactly one {@code CarrierContext} at a time and hands it to whatever fiber is mounted. It holds what is needed only while
+ * a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception and the chain of heap frames
+ * that the current unwinding has produced so far. A parked fiber keeps none of it (DESIGN 2.2).
+ *
+ * <p>This class is part of the ABI between woven code and the runtime. It lives below {@code java.} because a class loader
+ * may refuse to delegate any other prefix to the boot loader (OSGi containers do).
+ *
+ * <p>Not thread-safe: used by its carrier only. What it hands from one carrier to the next is published by the state
+ * change of {@link Fiber} that parks or queues the fiber.
+ */
+public final class CarrierContext {
+    /** True from the moment a callee suspends until the trampoline has collected the frames. */
+    public boolean unwinding;
+
+    /** Value of {@link #leaving}: the fiber is to be parked. */
+    public static final int PARKING = 1;
+
+    /** Value of {@link #leaving}: the fiber is to be parked, in a wait of the runtime's own. */
+    public static final int WAITING = 2;
+
+    /** Value of {@link #leaving}: the fiber goes to the end of the scheduler's queue. */
+    public static final int YIELDING = 3;
+
+    /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
+    public static final int RESUMING = 4;
+
+    /** Value of {@link #leaving}: the continuation that was entered last is to be suspended. */
+    public static final int SUSPENDING = 5;
+
+    /** Value of {@link #leaving}: the continuation {@link #target} is to be suspended. */
+    public static final int SUSPENDING_OUTER = 6;
+
+    /** Why the fiber unwinds; no state of the fiber, since only its carrier knows. Meaningless unless it does. */
+    public int leaving;
+
+    /** Return register of references; cleared when it is read. */
+    public Object retA;
+
+    /** Return register of boolean, byte, char, short and int. */
+    public int retI;
+
+    /** Return register of long. */
+    public long retJ;
+
+    /** Return register of float. */
+    public float retF;
+
+    /** Return register of double. */
+    public double retD;
+
+    /** Exception that leaves the frame just resumed, to be rethrown in the next outer frame; else null. */
+    public Throwable exc;
+
+    /** Error of the unwinding itself, to be thrown into the fiber where it was to suspend; else null. */
+    public Throwable error;
+
+    /** How often the unwinding has waited for memory; meaningless without {@link #error}. */
+    int starves;
+
+    /** Number of suspensions until the depth of a fiber is looked at. */
+    public int untilLook;
+
+    /** The mounted fiber's thread: what {@code Thread.currentThread()} returns in a twin. */
+    public Thread thread;
+
+    /** The mounted fiber, or null. */
+    public Fiber fiber;
+
+    /** Innermost heap frame saved by the unwinding in progress. While there is none it is the one that may be used again, or null. */
+    public Frame head;
+
+    /** Outermost heap frame saved so far by the unwinding in progress; null if none was. */
+    public Frame tail;
+
+    /** Heap frames of the mounted fiber that lie below the one being run, innermost first. */
+    public Frame rest;
+
+    /**
+     * Whether heap frames that have been resumed may be used again: those that follow {@link #tail}, or from {@link #head} on if nothing is
+     * saved yet, up to {@link #rest}. The fiber or continuation keeps them.
+     */
+    public boolean hasSpares;
+
+    /** A spare frame that could not be used, in whose place the next one is pushed; else null. */
+    private Frame skipped;
+
+    /** Whether frames are used again: what they refer to may then be collected later, so that it must pay. */
+    private boolean usesAgain;
+
+    /** What the innermost trampoline hides that stands on the stack of a twin, or null. */
+    public OuterFrames pinned;
+
+    /** What is to be suspended; null unless {@link #SUSPENDING_OUTER}. */
+    public ContinuationImpl target;
+
+    /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
+    public OuterFrames catcher;
+
+    /** The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away; or null. */
+    public Object kept;
+
+    /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
+    public Class<?> caller;
+
+    /** How many fibers were mounted so far; written by the carrier, read racily by the watchdog. */
+    public long mounts;
+
+    /** The carrier that this belongs to. */
+    public Carrier carrier;
+
+    /** Nanoseconds of the timed park that the mounted fiber is entering, or 0. */
+    public long parkNanos;
+
+    /** Whether the pinned park that the mounted fiber is in is timed; read racily by others. */
+    public volatile boolean timedPin;
+
+    /** State of the random numbers of chaos mode; 0 before the first. */
+    long chance;
+
+    /** For a carrier's first one. */
+    public CarrierContext() {}
+
+    /** Takes the place of another one, while no fiber is mounted. */
+    public CarrierContext(CarrierContext predecessor) {
+        carrier = predecessor.carrier;
+        mounts = predecessor.mounts;
+        untilLook = predecessor.untilLook;
+        chance = predecessor.chance;
+        usesAgain = Fibers.areMany();
+    }
+
+    /** Appends the frame that the unwinding twin has just filled. */
+    public void push(Frame frame) {
+        if (tail == null) {
+            head = frame;
+        } else {
+            tail.next = frame;
+        }
+        tail = frame;
+        Frame replaced = skipped;
+        if (replaced == null) {
+            hasSpares = false;
+        } else {
+            frame.next = replaced.next;
+            skipped = null;
+        }
+    }
+
+    /**
+     * Resumes a fiber that has suspended with these frames.
+     *
+     * @return the frames that the fiber is to keep while it runs: null, or all of them so that they can be used again. New ones would be
+     *     copied by the next collection, and found by way of the fiber, which costs more than they do themselves. That holds
+     *     for frames that have survived a collection, where there are many fibers: others suspend again before the next. In chaos mode it is
+     *     always all of them
+     */
+    public Frame resume(Frame innermost) {
+        rest = innermost;
+        if (innermost == null || !Chaos.isOn() && !(usesAgain && MarkWord.hasAged(innermost))) {
+            return null;
+        }
+        offer(innermost);
+        return innermost;
+    }
+
+    /** This frame, which is about to be resumed, and those that follow it may be used again. */
+    void offer(Frame innermost) {
+        head = innermost;
+        hasSpares = innermost != null;
+    }
+
+    /** No frame that has been resumed is to be used again. */
+    public void forgetSpares() {
+        hasSpares = false;
+        if (tail == null) {
+            head = null;
+        }
+    }
+
+    /**
+     * A frame of that suspension point which has been resumed, was the next one outwards of those saved so far, and may be
+     * used again; null if there is none, or if it was another point's. The caller gives it to {@link #pushSpare} or {@link #skipSpare}.
+     * To be called if there {@linkplain #hasSpares are spares}.
+     */
+    public Frame takeSpare(Class<?> host, int point) {
+        Frame next = tail == null ? head : tail.next;
+        if (next == rest || next.at.number != point || next.at.host != host || next instanceof SharedFrame) {
+            hasSpares = false;
+            return null;
+        }
+        return next;
+    }
+
+    /** Appends a spare frame, like {@link #push}; it is in its old place, and nothing is stored but where the chain ends. */
+    public void pushSpare(Frame frame) {
+        tail = frame;
+    }
+
+    /** The spare frame has other references than the one to be saved, for which a new one is pushed; null for none. */
+    public void skipSpare(Frame frame) {
+        skipped = frame;
+    }
+
+    /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */
+    public Frame take() {
+        unwinding = false;
+        hasSpares = false;
+        Frame innermost = head;
+        Frame outermost = tail;
+        head = null;
+        if (outermost == null) {
+            return rest;
+        }
+        tail = null;
+        if (outermost.next != rest) {
+            outermost.next = rest;
+        }
+        return innermost;
+    }
+
+    /** The same, if these are all frames that the fiber has, and it keeps them. */
+    public Frame takeAll() {
+        Frame innermost = take();
+        if (rest == null && innermost != null) {
+            SharedFrame.share(innermost);
+        }
+        return innermost;
+    }
+
+    /** An exception has left the frame that was resumed. If it was unwinding, the frames saved so far are lost. */
+    public void thrown(Throwable t) {
+        exc = t;
+        if (unwinding) {
+            abandonUnwinding();
+        }
+    }
+
+    /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */
+    public void abandonUnwinding() {
+        unwinding = false;
+        hasSpares = false;
+        skipped = null;
+        head = null;
+        tail = null;
+        error = null;
+        parkNanos = 0;
+        target = null;
+        catcher = null;
+    }
+
+    /** Takes the innermost frame off {@link #rest}. */
+    Frame takeRest() {
+        Frame innermost = rest;
+        rest = innermost.next;
+        return innermost;
+    }
+
+    /** Reads and clears the reference register. */
+    public Object takeA() {
+        Object value = retA;
+        retA = null;
+        return value;
+    }
+}

@@ -1,0 +1,17 @@
+package java.weft;
+
+import jdk.internal.reflect.WeftMagic;
+
+/** Calls the twin of one method with boxed arguments; the subclasses are generated at run time. */
+public abstract class Invoker extends WeftMagic {
+    /** For generated subclasses. */
+    protected Invoker() {}
+
+    /**
+     * Calls the twin. Target and arguments must fit the method exactly.
+     *
+     * @return the boxed result; without meaning if {@link CarrierContext#unwinding} is set
+     * @throws Throwable what the method throws
+     */
+    public abstract Object invoke(Object target, Object[] arguments, CarrierContext context) throws Throwable;
+}

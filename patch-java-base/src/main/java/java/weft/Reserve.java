@@ -1,0 +1,279 @@
+package java.weft;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.OuterFrames;
+import jdk.internal.weft.scheduler.Blocker;
+import jdk.internal.weft.scheduler.Carriers;
+
+/**
+ * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up: who gets no
+ * memory waits for it, with all that it has. Thread-safe.
+ *
+ * <ul>
+ *   <li>A heap frame while a fiber unwinds: the stack is kept until all of it is saved. There are spare objects of each shape. When those are
+ *       used up, memory is given to the collector, as another thread may have taken the rest, which is then given back; when that is not
+ *       enough, the last spare objects are used, and the fiber gets the error where it was to suspend, unless that is a park
+ *       of the program's, which then ends early. In the end the unwinding waits, and other carriers run.
+ *   <li>A resumer that has to be made: the frame stays where it is until there is one.
+ * </ul>
+ *
+ * <p>Initializing this class allocates next to nothing, and happens with the first fiber: should it fail, there would be no help for the
+ * life of the VM.
+ */
+public final class Reserve {
+    /** Enough for some thousand frames. */
+    private static final int FRAME_BYTES = 1 << 18;
+
+    /** Not so large that a collector would treat it in a special way. */
+    private static final int CHUNK_BYTES = 1 << 16;
+
+    /**
+     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB, but at most 1/16 of the heap. Half of that
+     * is the first help for frames.
+     */
+    private static final int CHUNKS =
+            (int) (Math.min(1L << 22, Runtime.getRuntime().maxMemory() >> 4) / CHUNK_BYTES);
+
+    private static final long PLENTY_BYTES = 1L << 24;
+
+    /** How long a wait for memory is at first, and at most: each try may be a collection. */
+    private static final long MIN_PAUSE_NANOS = 1_000_000;
+
+    private static final long MAX_PAUSE_NANOS = 64_000_000;
+
+    /** Spare objects of each shape; half of them are for unwindings that have used up all else. */
+    private static final int SPARES = 16;
+
+    /** Length of spare arrays; the values of a frame with arrays are found by their index, not by the length. */
+    private static final int ARRAY_LENGTH = 128;
+
+    private static final int MAX_REFERENCES = 8;
+    private static final int MAX_LONGS = 4;
+
+    /** Programs that end soon are to load no classes for this. */
+    private static final int FIRST_REFILL = 4;
+
+    private static volatile byte[][] firstForFrames;
+    private static volatile byte[] forFrames;
+    private static volatile byte[][] forResumers;
+
+    private static final SpinLock lock = new SpinLock();
+
+    /** What there are spare objects of; null until the first were made. Guarded by the lock, as is what follows. */
+    private static volatile Class<?>[] shapes;
+
+    private static Object[][] spares;
+    private static int[] counts;
+    private static volatile boolean lacksSpares = true;
+    private static int refills;
+
+    private Reserve() {}
+
+    // ------------------------------------------------------------------------------------------- waiting
+
+    /** Lets others run meanwhile. */
+    private static final class Pause implements Blocker {
+        private static final Pause[] ALL = new Pause[7];
+
+        static {
+            for (int i = 0; i < ALL.length; i++) {
+                ALL[i] = new Pause(Math.min(MIN_PAUSE_NANOS << i, MAX_PAUSE_NANOS));
+            }
+        }
+
+        private final long nanos;
+
+        private Pause(long nanos) {
+            this.nanos = nanos;
+        }
+
+        @Override
+        public void block() {
+            Unsafe.getUnsafe().park(false, nanos);
+        }
+    }
+
+    /** Waits for memory: the longer, the more tries there have been. Other carriers run in place of the caller's. */
+    static void await(int tries) {
+        Carriers.block(Pause.ALL[Math.min(tries, Pause.ALL.length - 1)]);
+    }
+
+    // ------------------------------------------------------------------------------------------- unwinding
+
+    /**
+     * There is no memory for an object of that class that the unwinding needs. Helps, or waits.
+     *
+     * @return a spare object, with the fields that new ones have; or null, if the caller is to try again
+     */
+    public static Object spend(CarrierContext context, OutOfMemoryError error, Class<?> shape) {
+        Object spare = takeSpare(shape, context.error != null);
+        if (spare == null) {
+            spend(context, error);
+        }
+        return spare;
+    }
+
+    private static void spend(CarrierContext context, OutOfMemoryError error) {
+        if (firstForFrames != null) {
+            firstForFrames = null;
+        } else if (context.error == null) {
+            forFrames = null;
+            context.error = error;
+            context.starves = 0;
+        } else {
+            await(context.starves++);
+        }
+    }
+
+    /** References of a heap frame, at least so many, which a save block of the calling carrier is to fill; see {@link #spend}. */
+    public static Object[] references(int length) {
+        Object[] spare = null;
+        while (spare == null || spare.length < length) {
+            try {
+                return new Object[length];
+            } catch (OutOfMemoryError e) {
+                Class<?> shape = length <= ARRAY_LENGTH ? Object[].class : null;
+                spare = (Object[]) spend(JdkAccess.context(Thread.currentThread()), e, shape);
+            }
+        }
+        return spare;
+    }
+
+    /** Primitive values of a heap frame, likewise. */
+    public static long[] longs(int length) {
+        long[] spare = null;
+        while (spare == null || spare.length < length) {
+            try {
+                return new long[length];
+            } catch (OutOfMemoryError e) {
+                Class<?> shape = length <= ARRAY_LENGTH ? long[].class : null;
+                spare = (long[]) spend(JdkAccess.context(Thread.currentThread()), e, shape);
+            }
+        }
+        return spare;
+    }
+
+    // ------------------------------------------------------------------------------------------- spare objects
+
+    private static Object takeSpare(Class<?> shape, boolean isLastHelp) {
+        Class<?>[] known = shapes;
+        if (known == null || shape == null) {
+            return null;
+        }
+        Object taken = null;
+        lock.lock();
+        for (int i = 0; i < known.length; i++) {
+            if (known[i] == shape && counts[i] > (isLastHelp ? 0 : SPARES / 2)) {
+                taken = spares[i][--counts[i]];
+                spares[i][counts[i]] = null;
+                lacksSpares = true;
+            }
+        }
+        lock.unlock();
+        return taken;
+    }
+
+    private static void refillSpares() {
+        try {
+            if (shapes == null) {
+                Class<?>[] all = allShapes();
+                spares = new Object[all.length][SPARES];
+                counts = new int[all.length];
+                shapes = all;
+            }
+            lacksSpares = false;
+            for (int i = 0; i < shapes.length; i++) {
+                while (counts[i] < SPARES) {
+                    putSpare(i, make(shapes[i]));
+                }
+            }
+        } catch (OutOfMemoryError | ClassNotFoundException | InstantiationException e) {
+            lacksSpares = true;
+        }
+    }
+
+    private static void putSpare(int shape, Object made) {
+        lock.lock();
+        if (counts[shape] < SPARES) {
+            spares[shape][counts[shape]++] = made;
+        }
+        lock.unlock();
+    }
+
+    private static Object make(Class<?> shape) throws InstantiationException {
+        if (shape == Object[].class) {
+            return new Object[ARRAY_LENGTH];
+        }
+        return shape == long[].class
+                ? new long[ARRAY_LENGTH]
+                : Unsafe.getUnsafe().allocateInstance(shape);
+    }
+
+    private static Class<?>[] allShapes() throws ClassNotFoundException {
+        int frames = (MAX_REFERENCES + 1) * (MAX_LONGS + 1);
+        Class<?>[] all = new Class<?>[frames + 4];
+        for (int i = 0; i < frames; i++) {
+            String name = "java.weft.FrameA"
+                    .concat(String.valueOf(i / (MAX_LONGS + 1)))
+                    .concat("J")
+                    .concat(String.valueOf(i % (MAX_LONGS + 1)));
+            all[i] = Class.forName(name);
+        }
+        all[frames] = Class.forName("java.weft.FrameX");
+        all[frames + 1] = Object[].class;
+        all[frames + 2] = long[].class;
+        all[frames + 3] = OuterFrames.class;
+        return all;
+    }
+
+    // ------------------------------------------------------------------------------------------- reserves
+
+    /** Gives the reserve of resumers away; false if there was none. */
+    static boolean spendForResumer() {
+        boolean isThere = forResumers != null;
+        forResumers = null;
+        return isThere;
+    }
+
+    /** Called while there is memory: what is initialized without would be gone for ever. */
+    public static void prepare() {
+        Pause.ALL[0].getClass();
+    }
+
+    /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread. */
+    public static void refill() {
+        if (lacksSpares && ++refills > FIRST_REFILL) {
+            refillSpares();
+        }
+        if (forFrames != null && firstForFrames != null && forResumers != null) {
+            return;
+        }
+        Runtime runtime = Runtime.getRuntime();
+        if (runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory() < PLENTY_BYTES) {
+            return;
+        }
+        try {
+            if (forFrames == null) {
+                forFrames = new byte[FRAME_BYTES];
+            }
+            if (firstForFrames == null) {
+                firstForFrames = chunks(CHUNKS / 2);
+            }
+            if (forResumers == null) {
+                forResumers = chunks(CHUNKS);
+            }
+        } catch (OutOfMemoryError e) {
+            // somebody else was faster; it is tried again
+        }
+    }
+
+    private static byte[][] chunks(int count) {
+        byte[][] chunks = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            chunks[i] = new byte[CHUNK_BYTES];
+        }
+        return chunks;
+    }
+}

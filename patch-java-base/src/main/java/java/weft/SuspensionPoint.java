@@ -1,0 +1,146 @@
+package java.weft;
+
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.Hooks;
+import jdk.internal.weft.fiber.ParkedFrames;
+
+/**
+ * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of the
+ * place. There is one for each; made when a frame is first saved there, it lives as long as the class. Thread-safe.
+ */
+public final class SuspensionPoint {
+    /** Between definition and publication of a resumer's class lie a few instructions; a minute allows for a stopped machine. */
+    private static final long MAX_WAIT_NANOS = 60_000_000_000L;
+
+    /** Class whose twin this is. */
+    public final Class<?> host;
+
+    /** Number of the point in {@link #host}. */
+    public final int number;
+
+    /** The code that goes on from here, or null as long as nothing did. It has no fields, so that a race does no harm. */
+    Resumer resumer;
+
+    /** Its class, once that is defined: only then can memory lack for the object. */
+    private volatile Class<?> code;
+
+    /** For who knows where this is in the source: an immutable object, or null. */
+    public Object site;
+
+    /** Whether frames of this point hold monitors: null as long as nobody has asked. */
+    private Boolean holdsMonitors;
+
+    /** The last frame of this point that several fibers were given, or null. */
+    SharedFrame shared;
+
+    private SuspensionPoint(Class<?> host, int number) {
+        this.host = host;
+        this.number = number;
+    }
+
+    /** The one point of that number. */
+    public static SuspensionPoint of(Class<?> host, int number) {
+        Object[] known = JdkAccess.points(host);
+        if (known != null && number < known.length) {
+            SuspensionPoint point = (SuspensionPoint) known[number];
+            if (point != null) {
+                return point;
+            }
+        }
+        return make(host, number);
+    }
+
+    private static SuspensionPoint make(Class<?> host, int number) {
+        synchronized (SuspensionPoint.class) {
+            Object[] known = JdkAccess.points(host);
+            int size = known == null ? 0 : known.length;
+            if (number < size && known[number] != null) {
+                return (SuspensionPoint) known[number];
+            }
+            SuspensionPoint made = new SuspensionPoint(host, number);
+            Object[] grown = new Object[Math.max(size, number + 1)];
+            if (known != null) {
+                System.arraycopy(known, 0, grown, 0, size);
+            }
+            grown[number] = made;
+            JdkAccess.points(host, grown);
+            return made;
+        }
+    }
+
+    /** True if a frame of this point holds monitors, which it has left when it was suspended. */
+    boolean holdsMonitors() {
+        Boolean known = holdsMonitors;
+        if (known == null) {
+            // frames of the runtime hold none; and nobody could tell of some, which are not generated
+            known = !ParkedFrames.isRuntime(host.getName()) && AgentHooks.monitors.apply(host, number).length > 0;
+            holdsMonitors = known;
+        }
+        return known;
+    }
+
+    /** The point's resumer, which is made when it is first asked for. */
+    Resumer resumer() {
+        Resumer known = resumer;
+        return known == null ? makeResumer() : known;
+    }
+
+    /**
+     * Two carriers may come at once; only one can define the class, and the other waits for what it publishes. Where there is no memory it waits
+     * for that, and the frame stays where it is.
+     */
+    private Resumer makeResumer() {
+        for (int tries = 0; ; tries++) {
+            try {
+                Resumer made = tryToMake();
+                synchronized (this) {
+                    resumer = made;
+                }
+                return made;
+            } catch (OutOfMemoryError e) {
+                if (!isOfHeap(e)) {
+                    throw e;
+                }
+            }
+            if (!Reserve.spendForResumer()) {
+                Reserve.await(tries);
+            }
+        }
+    }
+
+    /** Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait for more. */
+    private static boolean isOfHeap(OutOfMemoryError error) {
+        String message = error.getMessage();
+        return message == null || !message.contains("etaspace") && !message.contains("class space");
+    }
+
+    private Resumer tryToMake() {
+        Class<?> defined = code;
+        if (defined == null) {
+            try {
+                defined = Hooks.defineResumer(host, number);
+                code = defined;
+            } catch (LinkageError e) {
+                String message = e.getMessage();
+                boolean isDuplicate = message != null && message.contains("duplicate class definition");
+                defined = isDuplicate ? awaitOther() : null;
+                if (defined == null) {
+                    throw e;
+                }
+            }
+        }
+        return Hooks.makeResumer(defined, host);
+    }
+
+    private Class<?> awaitOther() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < MAX_WAIT_NANOS) {
+            Class<?> known = code;
+            if (known != null) {
+                return known;
+            }
+            Thread.onSpinWait();
+        }
+        return null;
+    }
+}

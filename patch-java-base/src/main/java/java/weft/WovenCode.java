@@ -1,0 +1,323 @@
+package java.weft;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.weft.blocking.Sleep;
+import java.weft.reflect.HandleTwins;
+import java.weft.reflect.PrivilegedCalls;
+import java.weft.reflect.Reflective;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.Hooks;
+import jdk.internal.weft.fiber.ConversionFrame;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.ThreadStatics;
+import jdk.internal.weft.monitor.Monitors;
+
+/**
+ * The static methods that woven code calls: with {@link CarrierContext} and {@link Frame}, the whole ABI.
+ *
+ * <p>Methods with a {@code CarrierContext} are called by twins, the others by plain copies, on platform threads and on carriers
+ * alike. None of them is woven.
+ *
+ * <p>The class stays whole because woven code names this one class; what is more than a few lines is elsewhere.
+ */
+public final class WovenCode {
+    private WovenCode() {}
+
+    // ------------------------------------------------------------------------------------------- identity
+
+    /** What {@code Thread.currentThread()} is in a plain copy: the mounted fiber's thread, else the caller's own. */
+    public static Thread currentThread() {
+        Thread carrier = Thread.currentThread();
+        CarrierContext context = JdkAccess.context(carrier);
+        if (context == null) {
+            return carrier;
+        }
+        Thread mounted = context.thread;
+        return mounted == null ? carrier : mounted;
+    }
+
+    /** The fiber that the calling carrier has mounted; null on a platform thread, also in a continuation. */
+    private static Fiber mounted() {
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        return context == null ? null : context.fiber;
+    }
+
+    // ------------------------------------------------------------------------------------------- parking
+
+    /** {@code Unsafe.park} in a plain copy: pins, if the caller is a fiber. */
+    public static void park(Unsafe unsafe, boolean isAbsolute, long time) {
+        Fiber fiber = mounted();
+        if (fiber == null) {
+            unsafe.park(isAbsolute, time);
+        } else {
+            long nanos = nanos(isAbsolute, time);
+            if (nanos >= 0) {
+                fiber.parkPinned(nanos);
+            }
+        }
+    }
+
+    /** {@code Unsafe.park} in a twin. */
+    public static void park(Unsafe unsafe, boolean isAbsolute, long time, CarrierContext context) {
+        Fiber fiber = context.fiber;
+        if (fiber == null) {
+            unsafe.park(isAbsolute, time);
+            return;
+        }
+        long nanos = nanos(isAbsolute, time);
+        if (nanos >= 0) {
+            fiber.park(context, nanos);
+        }
+    }
+
+    /** {@code Waiting.await} in a plain copy: pins. */
+    public static void await(long nanos) {
+        Fiber fiber = mounted();
+        if (fiber == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.awaitPinned(nanos);
+        }
+    }
+
+    /** {@code Waiting.await} in a twin. */
+    public static void await(long nanos, CarrierContext context) {
+        Fiber fiber = context.fiber;
+        if (fiber == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.await(context, nanos);
+        }
+    }
+
+    /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
+    private static long nanos(boolean isAbsolute, long time) {
+        if (!isAbsolute) {
+            return time < 0 ? -1 : time;
+        }
+        long millis = time - System.currentTimeMillis();
+        if (millis <= 0) {
+            return -1;
+        }
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    /** {@code Unsafe.unpark} everywhere. */
+    public static void unpark(Unsafe unsafe, Object thread) {
+        if (thread instanceof Thread) {
+            Fiber fiber = JdkAccess.fiber((Thread) thread);
+            if (fiber != null) {
+                fiber.unpark();
+                return;
+            }
+        }
+        unsafe.unpark(thread);
+    }
+
+    /** {@code Thread.yield} in a plain copy. */
+    public static void yield() {
+        Thread.yield();
+    }
+
+    /** {@code Thread.yield} in a twin. */
+    public static void yield(CarrierContext context) {
+        if (context.fiber != null) {
+            context.fiber.yieldNow(context);
+        } else {
+            Thread.yield();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- monitors
+
+    /**
+     * The check after a {@code monitorenter} of a plain copy, and at the start of its {@code synchronized} methods: waits,
+     * in a real {@code Object.wait}, while a suspended fiber owns the monitor.
+     */
+    public static void entered(Object monitor) {
+        if (Monitors.ever != 0) {
+            Monitors.entered(monitor);
+        }
+    }
+
+    /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
+    public static boolean mustQueue(Object monitor, CarrierContext context) {
+        return Monitors.ever != 0 && Monitors.isForeign(monitor, context) && !waitsItself(monitor, context);
+    }
+
+    /** A platform thread in a continuation waits as in its plain copies: it is not suspended. */
+    private static boolean waitsItself(Object monitor, CarrierContext context) {
+        if (context.fiber != null) {
+            return false;
+        }
+        Monitors.entered(monitor);
+        return true;
+    }
+
+    /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */
+    public static boolean canDetach(Object monitor, CarrierContext context) {
+        return context.leaving < CarrierContext.SUSPENDING && Monitors.canDetach(monitor, context.thread);
+    }
+
+    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
+    public static void detach(Object monitor, CarrierContext context) {
+        Monitors.detach(monitor, context);
+    }
+
+    /** Takes back one hold, after the resumed twin has entered the monitor again. */
+    public static void attach(Object monitor, CarrierContext context) {
+        Monitors.attach(monitor, context);
+    }
+
+    /**
+     * Runs the frames that the unwinding has saved so far to their end, on the caller's stack: called by a twin that must
+     * not leave. On return the callee's result is in the registers.
+     *
+     * @throws Throwable what leaves the outermost of those frames
+     */
+    public static void runPinned(CarrierContext context) throws Throwable {
+        Fibers.runPinned(context);
+    }
+
+    /** {@code Object.wait(long)} in a plain copy. */
+    public static void wait(Object monitor, long millis) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait(long)");
+        }
+        Monitors.waitPlain(monitor, millis);
+    }
+
+    /** {@code Object.wait()} in a plain copy. */
+    public static void wait(Object monitor) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait()");
+        }
+        wait(monitor, 0L);
+    }
+
+    /** {@code Object.wait(long, int)} in a plain copy. */
+    public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        if (monitor == null) {
+            throw nullReceiver("wait(long, int)");
+        }
+        wait(monitor, Monitors.millis(millis, nanos));
+    }
+
+    /** {@code Object.notify()} in plain copies and twins. */
+    public static void notify(Object monitor) {
+        if (monitor == null) {
+            throw nullReceiver("notify()");
+        }
+        Monitors.notify(monitor, currentThread());
+    }
+
+    /** {@code Object.notifyAll()} in plain copies and twins. */
+    public static void notifyAll(Object monitor) {
+        if (monitor == null) {
+            throw nullReceiver("notifyAll()");
+        }
+        Monitors.notifyAll(monitor, currentThread());
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of the runtime, but without the name of the receiver. */
+    public static NullPointerException nullReceiver(String call) {
+        return new NullPointerException("Cannot invoke \"Object." + call + "\"");
+    }
+
+    /** {@code Thread.holdsLock} in plain copies and twins. */
+    public static boolean holdsLock(Object monitor) {
+        return Thread.holdsLock(monitor) || Monitors.ever != 0 && Monitors.owns(monitor, currentThread());
+    }
+
+    // ------------------------------------------------------------- calls of Thread by the name of an heir
+
+    /** What {@code Heir.currentThread()} has returned, in a plain copy: the carrier of a mounted fiber stands for that one. */
+    public static Thread currentThread(Thread found) {
+        return found == Thread.currentThread() ? currentThread() : found;
+    }
+
+    /** In front of {@code Heir.sleep(millis)} in a plain copy: sleeps for a fiber, then leaves nothing more to be slept. */
+    public static long sleepFirst(long millis, Class<?> heir) throws InterruptedException {
+        if (mounted() == null || !ThreadStatics.isInherited(heir, "sleep", long.class)) {
+            return millis;
+        }
+        Sleep.sleepPlain(millis);
+        return 0;
+    }
+
+    /** What {@code Heir.holdsLock(monitor)} means in a plain copy; {@code found} is what it has returned. */
+    public static boolean holdsLock(Object monitor, boolean found, Class<?> heir) {
+        return found
+                || Monitors.ever != 0
+                        && ThreadStatics.isInherited(heir, "holdsLock", Object.class)
+                        && holdsLock(monitor);
+    }
+
+    // ------------------------------------------------------------------------------------------- unwinding
+
+    /** Rethrows, in a resumed frame, the exception of its callee. */
+    public static void rethrow(CarrierContext context) {
+        Throwable t = context.exc;
+        if (t != null) {
+            context.exc = null;
+            WovenCode.<RuntimeException>sneak(t);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+
+    // ------------------------------------------------------------------------------------------- reflection
+
+    /** The caller that a caller-sensitive method sees: a resumer stands for the class whose method it continues. */
+    public static Class<?> callerClass(Class<?> seen) {
+        if (seen == null) {
+            return null;
+        }
+        if (seen == Reflective.class || seen == PrivilegedCalls.class) {
+            CarrierContext context = JdkAccess.context(Thread.currentThread());
+            return context.caller;
+        }
+        return seen.getSuperclass() == Resumer.class ? Hooks.hostOf(seen) : seen;
+    }
+
+    /** The same for the caller of a call site or constant that is being linked. */
+    public static Object linkingClass(Object caller) {
+        return caller instanceof Class ? callerClass((Class<?>) caller) : caller;
+    }
+
+    // ------------------------------------------------------------------------------------------- generated code
+
+    /** A forwarder's target has suspended: convert its result when it comes. */
+    public static void convertLater(CarrierContext context, String conversions) {
+        context.push(new ConversionFrame(conversions));
+    }
+
+    // ------------------------------------------------------------------------------------------- method handles
+
+    /** What a twin calls in place of {@code handle.invokeExact} of that type: the same with the context behind. */
+    public static MethodHandle exactTwin(MethodHandle handle, MethodType type) {
+        if (handle == null) {
+            throw nullHandle("invokeExact");
+        }
+        return HandleTwins.get().ofExact(handle, type);
+    }
+
+    /** What a twin calls in place of {@code handle.invoke} of that type: the same with the context behind. */
+    public static MethodHandle adaptedTwin(MethodHandle handle, MethodType type) {
+        if (handle == null) {
+            throw nullHandle("invoke");
+        }
+        return HandleTwins.get().ofAdapted(handle, type);
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of this class, but without arguments and the handle's name. */
+    private static NullPointerException nullHandle(String call) {
+        return new NullPointerException("Cannot invoke \"java.lang.invoke.MethodHandle." + call + "(Object[])\"");
+    }
+}

@@ -1,0 +1,68 @@
+package java.weft.blocking;
+
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
+
+/** The outermost method of every fiber. Woven, as everything in this package is: it blocks by suspending. */
+public final class FiberMain {
+    private FiberMain() {}
+
+    /**
+     * Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. Asks for the thread
+     * anew each time: a frame without values can be one for all fibers.
+     */
+    public static void run(Thread thread) {
+        try {
+            thread.run();
+        } catch (Throwable t) {
+            uncaught(Thread.currentThread(), t);
+        }
+        end(Thread.currentThread());
+    }
+
+    /**
+     * Ends a thread whose outermost frame was lost for want of memory.
+     *
+     * @param lost what has come out of it; goes to the uncaught-exception handler, unless the thread was past that
+     */
+    public static void end(Thread thread, Throwable lost) {
+        if (thread.getThreadGroup() != null) {
+            uncaught(thread, lost);
+        }
+        end(thread);
+    }
+
+    private static void uncaught(Thread thread, Throwable t) {
+        try {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, t);
+        } catch (Throwable ofHandler) {
+            report(thread, ofHandler);
+        }
+    }
+
+    /** An exception of the handler is dropped (JLS 11.3); the VM says as much. */
+    private static void report(Thread thread, Throwable ofHandler) {
+        try {
+            System.err.print("\nException: " + ofHandler.getClass().getName()
+                    + " thrown from the UncaughtExceptionHandler in thread \"" + thread.getName() + "\"\n");
+        } catch (Throwable ignored) {
+            // it has not to be said
+        }
+    }
+
+    private static void end(Thread thread) {
+        try {
+            VirtualRules.leaveGroup(thread);
+            JdkAccess.exit(thread);
+        } finally {
+            if (!Fibers.endAtOnce(thread)) {
+                synchronized (thread) {
+                    Fibers.terminated(thread);
+                    thread.notifyAll();
+                }
+            }
+            JdkAccess.fiber(thread).releaseJoiners();
+        }
+    }
+}

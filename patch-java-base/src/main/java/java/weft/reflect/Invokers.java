@@ -1,0 +1,94 @@
+package java.weft.reflect;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.weft.AgentHooks;
+import java.weft.Invoker;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.reflect.WeftAccessors;
+import jdk.internal.weft.JdkAccess;
+
+/**
+ * Finds the invoker of a method or constructor; makes it when it is first asked for. Shared by all copies of a Method
+ * object.
+ */
+final class Invokers {
+    /** Stands for: call it plainly. */
+    private static final Object NONE = new Object();
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private Invokers() {}
+
+    /** The invoker, or null if the method is to be called plainly. */
+    static Invoker of(Method method) {
+        if (!WeftAccessors.areOwn(method)) {
+            return null;
+        }
+        Object known = JdkAccess.invoker(method);
+        if (known == null) {
+            known = ofRoot(method);
+            JdkAccess.invoker(method, known);
+        }
+        return known == NONE ? null : (Invoker) known;
+    }
+
+    private static Object ofRoot(Method method) {
+        Method root = JdkAccess.root(method);
+        if (root == null) {
+            return make(method);
+        }
+        Object known = JdkAccess.invoker(root);
+        if (known == null) {
+            known = WeftAccessors.areOwn(root) ? make(root) : NONE;
+            JdkAccess.invoker(root, known);
+        }
+        return known;
+    }
+
+    /** The invoker, or null if the constructor is to be called plainly. */
+    static Invoker of(Constructor<?> constructor) {
+        if (!WeftAccessors.areOwn(constructor)) {
+            return null;
+        }
+        Object known = JdkAccess.invoker(constructor);
+        if (known == null) {
+            known = ofRoot(constructor);
+            JdkAccess.invoker(constructor, known);
+        }
+        return known == NONE ? null : (Invoker) known;
+    }
+
+    private static Object ofRoot(Constructor<?> constructor) {
+        Constructor<?> root = JdkAccess.root(constructor);
+        if (root == null) {
+            return make(constructor);
+        }
+        Object known = JdkAccess.invoker(root);
+        if (known == null) {
+            known = WeftAccessors.areOwn(root) ? make(root) : NONE;
+            JdkAccess.invoker(root, known);
+        }
+        return known;
+    }
+
+    private static Object make(Executable member) {
+        Class<?> host = member.getDeclaringClass();
+        String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
+        byte[] file = AgentHooks.invokers.apply(member, name);
+        if (file == null) {
+            return NONE;
+        }
+        Unsafe unsafe = Unsafe.getUnsafe();
+        // what the initializer throws is not wrapped, unlike what the method throws
+        unsafe.ensureClassInitialized(host);
+        Class<?> defined = unsafe.defineClass(null, file, 0, file.length, host.getClassLoader(), null);
+        try {
+            return unsafe.allocateInstance(defined);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package jdk.internal.weft;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.security.AccessControlContext;
+import java.security.DomainCombiner;
+import java.security.ProtectionDomain;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.weft.CarrierContext;
+import jdk.internal.reflect.ConstructorAccessor;
+import jdk.internal.reflect.MethodAccessor;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.GroupStripes;
+
+/**
+ * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
+ *
+ * <p>The methods that are declared native get their bodies from the recipe {@code ImplementAccessors}. For
+ * {@code x(T target, ..)}: if T has a field x of that type, it is read or written; else if it has a method x with the
+ * remaining parameters, that is called; else a field {@code weft$x} is added to T, hidden from reflection.
+ */
+@SuppressWarnings("removal")
+public final class JdkAccess {
+    private JdkAccess() {}
+
+    /** What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext} or null. One field, since each has its price in bytes. */
+    private static native Object role(Thread thread);
+
+    private static native void role(Thread thread, Object role);
+
+    /** The fiber that backs the thread, or null for a platform thread. */
+    public static Fiber fiber(Thread thread) {
+        Object role = role(thread);
+        return role instanceof Fiber ? (Fiber) role : null;
+    }
+
+    /** Sets {@link #fiber(Thread)}; once, before the thread starts. */
+    public static void fiber(Thread thread, Fiber fiber) {
+        role(thread, fiber);
+    }
+
+    /** The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread itself. */
+    public static CarrierContext context(Thread carrier) {
+        Object role = role(carrier);
+        return role instanceof CarrierContext ? (CarrierContext) role : null;
+    }
+
+    /** Whether the thread is a carrier of fibers. Others have a context if they have run continuations. */
+    public static boolean isCarrier(Thread thread) {
+        CarrierContext context = context(thread);
+        return context != null && context.carrier != null;
+    }
+
+    /** Sets {@link #context(Thread)}. */
+    public static void context(Thread carrier, CarrierContext context) {
+        role(carrier, context);
+    }
+
+    /** The class' suspension points by number, elements and array may be null; of a resumer its host. */
+    public static native Object[] points(Class<?> host);
+
+    /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
+    public static native ProtectionDomain getProtectionDomain0(Class<?> type);
+
+    /** {@code Class.privateGetDeclaredMethods}: the class' own methods, not to be changed. */
+    public static native Method[] privateGetDeclaredMethods(Class<?> type, boolean publicOnly);
+
+    /** Sets {@link #points(Class)}. */
+    public static native void points(Class<?> host, Object[] points);
+
+    /** The suspension points of the parked frames below an exception's own stack, with null behind each segment, or null. */
+    public static native Object[] outer(Throwable exception);
+
+    /** Sets {@link #outer(Throwable)}. */
+    public static native void outer(Throwable exception, Object[] sites);
+
+    /** {@code Throwable.backtrace}: the VM's own record of the stack. */
+    public static native Object backtrace(Throwable exception);
+
+    /** The native {@code FileInputStream.open0}: opens that file, in the stream's descriptor. */
+    public static native void open0(FileInputStream stream, String name) throws FileNotFoundException;
+
+    /** The native {@code FileInputStream.readBytes}. */
+    public static native int readBytes(FileInputStream stream, byte[] bytes, int start, int length) throws IOException;
+
+    /** The native {@code FileDescriptor.close0}. */
+    public static native void close0(FileDescriptor fd) throws IOException;
+
+    /** {@code Thread.eetop}: address of the VM's thread; nonzero makes {@code isAlive} true. */
+    public static native long eetop(Thread thread);
+
+    /** Sets {@link #eetop(Thread)}. */
+    public static native void eetop(Thread thread, long address);
+
+    /** {@code Thread.exit()}: leaves the thread group and drops what the thread refers to. */
+    public static native void exit(Thread thread);
+
+    /** {@code Thread.name}, which may not be made yet. */
+    public static native String name(Thread thread);
+
+    /** {@code Thread.stackSize}: what its constructor was given, or 0. */
+    public static native long stackSize(Thread thread);
+
+    /** The number in the name of a thread that was made without one. */
+    public static native int number(Thread thread);
+
+    /** Sets {@link #number(Thread)}. */
+    public static native void number(Thread thread, int number);
+
+    /** {@code Thread.setPriority0(int)}: tells the kernel. */
+    public static native void setPriority0(Thread thread, int priority);
+
+    /** {@code Thread.inheritedAccessControlContext}. */
+    public static native AccessControlContext inheritedAccessControlContext(Thread thread);
+
+    /** {@code AccessControlContext.combiner}, or null. */
+    public static native DomainCombiner combiner(AccessControlContext context);
+
+    /** {@code AccessControlContext.context}: its domains, not to be changed, or null. */
+    public static native ProtectionDomain[] context(AccessControlContext context);
+
+    /** Where in its group the thread was put, or moved; it may have come nearer to the front since. */
+    public static native int groupIndex(Thread thread);
+
+    /** Sets {@link #groupIndex(Thread)}. */
+    public static native void groupIndex(Thread thread, int index);
+
+    /** Where most threads of a large group are, or null. */
+    public static native GroupStripes stripes(ThreadGroup group);
+
+    /** Sets {@link #stripes(ThreadGroup)}. */
+    public static native void stripes(ThreadGroup group, GroupStripes stripes);
+
+    /** {@code ThreadGroup.threads}. */
+    public static native Thread[] threads(ThreadGroup group);
+
+    /** Sets {@link #threads(ThreadGroup)}. */
+    public static native void threads(ThreadGroup group, Thread[] threads);
+
+    /** {@code ThreadGroup.nthreads}: how many of {@link #threads(ThreadGroup)} there are. */
+    public static native int nthreads(ThreadGroup group);
+
+    /** Sets {@link #nthreads(ThreadGroup)}. */
+    public static native void nthreads(ThreadGroup group, int count);
+
+    /** {@code ThreadGroup.nUnstartedThreads}. */
+    public static native int nUnstartedThreads(ThreadGroup group);
+
+    /** Sets {@link #nUnstartedThreads(ThreadGroup)}. */
+    public static native void nUnstartedThreads(ThreadGroup group, int count);
+
+    /** {@code Thread.interrupted}. */
+    public static native boolean interrupted(Thread thread);
+
+    /** Sets {@link #interrupted(Thread)}. */
+    public static native void interrupted(Thread thread, boolean value);
+
+    /** {@code Thread.threadStatus}, a JVMTI thread state. */
+    public static native int threadStatus(Thread thread);
+
+    /** Sets {@link #threadStatus(Thread)}. */
+    public static native void threadStatus(Thread thread, int status);
+
+    /** {@code Thread.parkBlocker}. */
+    public static native Object parkBlocker(Thread thread);
+
+    /** The stock {@code ThreadGroup.add(Thread)}. */
+    public static native void add(ThreadGroup group, Thread thread);
+
+    /** {@code ThreadGroup.parent}; null for the root. */
+    public static native ThreadGroup parent(ThreadGroup group);
+
+    /** {@code ThreadGroup.enumerate(Thread[], int, boolean)}: puts live threads into the list; returns where it ends. */
+    public static native int enumerate(ThreadGroup group, Thread[] list, int start, boolean recurse);
+
+    /** Sets {@code Thread.contextClassLoader}. */
+    public static native void contextClassLoader(Thread thread, ClassLoader loader);
+
+    /** {@code Thread.group}. */
+    public static native ThreadGroup group(Thread thread);
+
+    /** Sets {@code Thread.group}. */
+    public static native void group(Thread thread, ThreadGroup group);
+
+    /** {@code Thread.target}: what the thread was given to run, or null. */
+    public static native Runnable target(Thread thread);
+
+    /** What was chosen for the thread alone, one of {@code Choice}'s numbers. */
+    public static native byte choice(Thread thread);
+
+    /** Sets {@link #choice(Thread)}; before the thread starts. */
+    public static native void choice(Thread thread, byte choice);
+
+    /** Sets {@code Thread.inheritedAccessControlContext}. */
+    @SuppressWarnings("removal")
+    public static native void inheritedAccessControlContext(Thread thread, AccessControlContext context);
+
+    /** {@code Thread.daemon}. */
+    public static native boolean daemon(Thread thread);
+
+    /** {@code Thread.start0()}: starts a kernel thread. */
+    public static native void start0(Thread thread);
+
+    /** {@code Thread.interrupt0()}: wakes a kernel thread. */
+    public static native void interrupt0(Thread thread);
+
+    /** {@code Thread.sleep(long)}: blocks the calling kernel thread; the thread argument is not used. */
+    public static native void sleep(Thread thread, long millis) throws InterruptedException;
+
+    /** {@code StackTraceElement.format}: which parts its text leaves out. */
+    public static native byte format(StackTraceElement element);
+
+    /** Sets {@link #format(StackTraceElement)}. */
+    public static native void format(StackTraceElement element, byte format);
+
+    /** Sets {@code StackTraceElement.declaringClassObject}, from which {@link #computeFormat} finds the format. */
+    public static native void declaringClassObject(StackTraceElement element, Class<?> declaringClass);
+
+    /** {@code StackTraceElement.computeFormat()}. */
+    public static native void computeFormat(StackTraceElement element);
+
+    /** The invoker of a method, or a mark that it has none; null before it was asked for. */
+    public static native Object invoker(Method method);
+
+    /** Sets {@link #invoker(Method)}. */
+    public static native void invoker(Method method, Object invoker);
+
+    /** {@code Method.methodAccessor}: null before the method is first called plainly. */
+    public static native MethodAccessor methodAccessor(Method method);
+
+    /** {@code Method.root}: the method that this one is a copy of, or null. */
+    public static native Method root(Method method);
+
+    /** The same of a constructor. */
+    public static native Object invoker(Constructor<?> constructor);
+
+    /** Sets {@link #invoker(Constructor)}. */
+    public static native void invoker(Constructor<?> constructor, Object invoker);
+
+    /** {@code Constructor.constructorAccessor}: null before the constructor is first called plainly. */
+    public static native ConstructorAccessor constructorAccessor(Constructor<?> constructor);
+
+    /** {@code Constructor.root}: the constructor that this one is a copy of, or null. */
+    public static native Constructor<?> root(Constructor<?> constructor);
+
+    /** {@code Constructor.parameterTypes}, not to be changed. */
+    public static native Class<?>[] parameterTypes(Constructor<?> constructor);
+
+    /** {@code Method.parameterTypes}, not to be changed. */
+    public static native Class<?>[] parameterTypes(Method method);
+
+    /** {@code AccessibleObject.override}: whether access checks are off. */
+    public static native boolean override(AccessibleObject member);
+
+    /** {@code AccessibleObject.checkAccess}. */
+    public static native void checkAccess(
+            AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)
+            throws IllegalAccessException;
+
+    /** {@code AbstractOwnableSynchronizer.exclusiveOwnerThread}. */
+    public static native Thread exclusiveOwnerThread(AbstractOwnableSynchronizer synchronizer);
+
+    /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
+    public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
+}

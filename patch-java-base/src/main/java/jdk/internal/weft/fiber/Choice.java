@@ -1,0 +1,41 @@
+package jdk.internal.weft.fiber;
+
+import jdk.internal.weft.JdkAccess;
+
+/** What may be chosen for a single thread before it starts; as bytes, which fit into a gap of {@code Thread}'s fields. */
+public final class Choice {
+    /** Nothing: the settings decide. */
+    public static final byte NONE = 0;
+
+    /** To be a platform thread. */
+    public static final byte PLATFORM = 1;
+
+    /** To be a fiber. */
+    public static final byte FIBER = 2;
+
+    /** Made by the API of JEP 444: a fiber with that API's restrictions. */
+    public static final byte VIRTUAL = 3;
+
+    /** The bits that hold one of the above. */
+    private static final int CHOICES = 3;
+
+    /** A bit: the thread was a daemon when it was started as a fiber. */
+    private static final int DAEMON = 4;
+
+    /** What was chosen. */
+    static byte of(Thread thread) {
+        return (byte) (JdkAccess.choice(thread) & CHOICES);
+    }
+
+    /** Notes, before the fiber can run, as what it is counted. */
+    static void count(Thread thread, boolean isDaemon) {
+        JdkAccess.choice(thread, (byte) (of(thread) | (isDaemon ? DAEMON : 0)));
+    }
+
+    /** As what a started fiber is counted, whatever {@code setDaemon} does as soon as its thread is not alive any more. */
+    static boolean isCountedAsDaemon(Thread thread) {
+        return (JdkAccess.choice(thread) & DAEMON) != 0;
+    }
+
+    private Choice() {}
+}

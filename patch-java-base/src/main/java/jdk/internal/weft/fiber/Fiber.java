@@ -1,0 +1,574 @@
+package jdk.internal.weft.fiber;
+
+import java.weft.CarrierContext;
+import java.weft.ContinuationImpl;
+import java.weft.Frame;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.timer.Sleeper;
+import jdk.internal.weft.timer.Timer;
+
+/**
+ * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
+ *
+ * <pre>
+ * state      mounted  meaning                         leaves by
+ * NEW        no       made, not started               start        -> RUNNABLE
+ * RUNNABLE   no, yes  waits for a carrier, or executes unwound      -> PARKED     (it is to park; nothing has ended that)
+ *                                                     parkPinned, stayPinned -> PINNED (a frame cannot be left)
+ *                                                     the end      -> TERMINATED
+ * PARKED     no       waits                           unpark, interrupt, time -> RUNNABLE
+ * PINNED     yes      blocks its carrier              unpark, interrupt, time -> RUNNABLE
+ * TERMINATED no       has run to its end              -
+ * </pre>
+ *
+ * Three bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the runtime's own
+ * (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's permit nor be ended by
+ * its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its permit. The transitions exist as
+ * data in {@link FiberState}, which a test compares with this class.
+ *
+ * <p>The class stays whole because each of its steps is a transition of the one state word.
+ *
+ * <p>Memory effects: what a fiber wrote before it parked or yielded happens-before what it does after it is resumed, on
+ * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that who ends the park
+ * reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or to yield, changes no
+ * state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
+ */
+public final class Fiber implements Sleeper {
+    static final int NEW = 0;
+    static final int RUNNABLE = 1;
+    static final int PARKED = 2;
+    static final int PINNED = 3;
+    static final int TERMINATED = 4;
+
+    /** Bit of the state word: an unpark that no park has consumed yet. */
+    static final int PERMIT = 8;
+
+    /** Bit of the state word: a wake-up by the runtime that no wait of the runtime has consumed yet. */
+    static final int SIGNAL = 16;
+
+    /** Bit of the state word: the park is a wait of the runtime; only while PARKED or PINNED. */
+    static final int OWN = 32;
+
+    private static final int BITS = PERMIT | SIGNAL | OWN;
+
+    /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
+    private static final long SHORT_NANOS = 10_000_000;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Fiber.class, "state");
+
+    private static final long JOINERS = U.objectFieldOffset(Fiber.class, "joiners");
+    private static final Joiner RELEASED = new Joiner(null);
+
+    private final Thread thread;
+    private volatile int state;
+
+    /**
+     * Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. While the fiber runs: null, or the same
+     * as before, see {@link CarrierContext#resume}.
+     */
+    private Frame top;
+
+    /** The carrier that a pinned park blocks, else null; read by who ends the park. */
+    private volatile Thread blocked;
+
+    /** Pending timed park, or null. */
+    private Timer timer;
+
+    /** The next fiber in the scheduler's common queue, which guards it. */
+    public Fiber queuedBehind;
+
+    /** Those that wait for the end, the last to come first; {@link #RELEASED} once they were told. */
+    private volatile Joiner joiners;
+
+    /** Makes the fiber of a thread that is not started yet. */
+    public Fiber(Thread thread) {
+        this.thread = thread;
+    }
+
+    /** The thread that this fiber runs. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** The carrier while mounted, else null. A snapshot. */
+    public Thread carrier() {
+        return Carriers.carrying(this);
+    }
+
+    /** The state without the bits that go with it. A snapshot. */
+    public int state() {
+        return state & ~BITS;
+    }
+
+    /** True from start to termination. A snapshot. */
+    public boolean isLive() {
+        int s = state();
+        return s != NEW && s != TERMINATED;
+    }
+
+    /** Heap frames of a suspended fiber, innermost first; only stable while the caller keeps the fiber from running. */
+    public Frame frames() {
+        return top;
+    }
+
+    /** Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot. */
+    public Frame[] parkedFrames() {
+        return carrier() == null ? new Frame[] {top} : segmentsBelow();
+    }
+
+    /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
+    Frame[] segmentsBelow() {
+        Thread mountedOn = carrier();
+        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        return context == null ? new Frame[0] : ParkedFrames.segments(context);
+    }
+
+    /** True if the park the fiber is in ends by itself. A snapshot. */
+    boolean isTimed() {
+        Thread mountedOn = carrier();
+        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        return timer != null || context != null && context.timedPin;
+    }
+
+    /** Hands a new fiber to the scheduler. */
+    @ReservedStackAccess
+    public void start() {
+        if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE)) {
+            throw new IllegalThreadStateException();
+        }
+        Carriers.submit(this);
+    }
+
+    // ------------------------------------------------------------------------------------------- on the carrier
+
+    /**
+     * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
+     * the innermost heap frame; when that returns, the next outer frame is resumed with its result (DESIGN 2.2).
+     */
+    public void run(CarrierContext c) {
+        mount(c);
+        // frames are in no local: what they have saved is not to be kept by a trampoline
+        resumeTop(c);
+        for (; ; ) {
+            try {
+                if (c.rest != null) {
+                    Frame.resumeNext(c);
+                } else if (c.exc == null) {
+                    FiberEntry.run(thread, c);
+                } else {
+                    FiberEntry.end(thread, takeLost(c), c);
+                }
+            } catch (Throwable t) {
+                c.thrown(t);
+            }
+            if (c.unwinding && c.leaving == CarrierContext.SUSPENDING_OUTER) {
+                top = null;
+                ContinuationImpl.takeTarget(c);
+            } else if (c.unwinding) {
+                Frame innermost = c.takeAll();
+                if (innermost != top) {
+                    top = innermost;
+                }
+                if (unwound(c)) {
+                    return;
+                }
+                resumeTop(c);
+            }
+            if (c.rest == null && (c.exc == null || joiners == RELEASED)) {
+                terminate(c);
+                return;
+            }
+        }
+    }
+
+    private void resumeTop(CarrierContext c) {
+        Frame kept = c.resume(top);
+        if (kept == null && top != null) {
+            top = null;
+        }
+    }
+
+    /** The error that has left the outermost frame before it could end the thread: there was no memory for that frame. */
+    private static Throwable takeLost(CarrierContext c) {
+        Throwable lost = c.exc;
+        c.exc = null;
+        return lost;
+    }
+
+    private void mount(CarrierContext c) {
+        c.mounts++;
+        cancelTimer();
+        c.fiber = this;
+        c.rest = null;
+        c.pinned = null;
+        assert state() == RUNNABLE;
+        c.thread = thread;
+    }
+
+    private void cancelTimer() {
+        Timer pending = timer;
+        if (pending != null) {
+            timer = null;
+            pending.cancel();
+        }
+    }
+
+    private void unmount(CarrierContext c) {
+        if (c.kept != null) {
+            Monitors.forgetKept(c);
+        }
+        c.fiber = null;
+        c.thread = null;
+        c.rest = null;
+    }
+
+    /** True if the fiber has left the carrier; false if it is to go on at once. */
+    private boolean unwound(CarrierContext c) {
+        if (c.error != null && c.leaving == CarrierContext.PARKING) {
+            // a park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers
+            c.error = null;
+            c.parkNanos = 0;
+            return false;
+        }
+        if (c.error != null || Depth.isExceeded(c, top, thread)) {
+            return fails(c);
+        }
+        switch (c.leaving) {
+            case CarrierContext.RESUMING:
+                return false;
+            case CarrierContext.YIELDING:
+                unmount(c);
+                Carriers.submit(this);
+                return true;
+            default:
+                return leave(c, c.leaving == CarrierContext.WAITING);
+        }
+    }
+
+    private boolean leave(CarrierContext c, boolean own) {
+        long wait = c.parkNanos;
+        c.parkNanos = 0;
+        unmount(c);
+        if (wait > 0) {
+            if (!own) {
+                // that of the timer is to be told from one for a wait that is over
+                consume(SIGNAL);
+            }
+            timer = c.carrier.wakeLater(this, wait);
+        }
+        if (beginPark(PARKED, own, wait > 0)) {
+            return true;
+        }
+        cancelTimer();
+        c.fiber = this;
+        c.thread = thread;
+        endPark(own);
+        return false;
+    }
+
+    /** Has the innermost frame resumed with an error, as if that were thrown where the fiber was to suspend. */
+    private boolean fails(CarrierContext c) {
+        Throwable error = c.error;
+        if (error == null) {
+            // for the stack trace
+            c.rest = top;
+            error = new StackOverflowError();
+        }
+        c.error = null;
+        c.parkNanos = 0;
+        c.exc = error;
+        return false;
+    }
+
+    private void terminate(CarrierContext c) {
+        Throwable lost = c.exc;
+        c.exc = null;
+        c.retA = null;
+        top = null;
+        c.forgetSpares();
+        unmount(c);
+        state = TERMINATED;
+        if (lost != null) {
+            FiberEntry.report(thread, lost);
+        }
+    }
+
+    private boolean consume(int bits) {
+        for (; ; ) {
+            int s = state;
+            if ((s & bits) == 0) {
+                return false;
+            }
+            if (U.compareAndSetInt(this, STATE, s, s & ~bits)) {
+                return true;
+            }
+        }
+    }
+
+    /**
+     * From RUNNABLE to PARKED or PINNED, unless what ends the park has come before.
+     *
+     * @param own a wait of the runtime's own: it leaves the program's permit. The program's park drops a signal, which was
+     *     for a wait that is over
+     * @param isTimed a signal may be that of a timer, which ends the program's park as well
+     */
+    private boolean beginPark(int to, boolean own, boolean isTimed) {
+        int ending = own ? SIGNAL : isTimed ? PERMIT | SIGNAL : PERMIT;
+        for (; ; ) {
+            int s = state;
+            if ((s & ending) != 0) {
+                return false;
+            }
+            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to)) : s + " to " + to;
+            if (U.compareAndSetInt(this, STATE, s, own ? to | OWN | s & PERMIT : to)) {
+                return true;
+            }
+        }
+    }
+
+    /** RUNNABLE again, or still: the park has taken what has ended it. */
+    private void endPark(boolean own) {
+        for (; ; ) {
+            int s = state;
+            if (U.compareAndSetInt(this, STATE, s, own ? RUNNABLE | s & PERMIT : RUNNABLE)) {
+                return;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- by the fiber itself
+
+    /**
+     * Suspends the mounted fiber until it is unparked, interrupted, or the time is over; called by a twin, which unwinds
+     * when this returns with {@link CarrierContext#unwinding} set. May return without suspending, as {@code LockSupport.park} may.
+     *
+     * @param waitNanos at most so many nanoseconds; 0 for ever
+     */
+    public void park(CarrierContext c, long waitNanos) {
+        if (!consume(PERMIT) && !JdkAccess.interrupted(thread)) {
+            c.parkNanos = waitNanos;
+            c.leaving = CarrierContext.PARKING;
+            c.unwinding = true;
+        }
+    }
+
+    /**
+     * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an interrupt, which
+     * signals too, ends it, but an interrupt status that was set before does not.
+     */
+    public void await(CarrierContext c, long waitNanos) {
+        if (!consume(SIGNAL)) {
+            c.parkNanos = waitNanos;
+            c.leaving = CarrierContext.WAITING;
+            c.unwinding = true;
+        }
+    }
+
+    /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
+    public void suspendAnyhow(CarrierContext c, boolean atOnce) {
+        c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
+        c.unwinding = true;
+    }
+
+    /** Lets other fibers run: unwinds, and goes to the end of the queue. */
+    public void yieldNow(CarrierContext c) {
+        suspendAnyhow(c, false);
+    }
+
+    /**
+     * Blocks the carrier: the fiber has a frame on the stack that cannot suspend.
+     *
+     * @param waitNanos at most so many nanoseconds; 0 for ever
+     */
+    public void parkPinned(long waitNanos) {
+        blockPinned(waitNanos, false);
+    }
+
+    /** Like {@link #parkPinned}, for a wait of the runtime's own. */
+    public void awaitPinned(long waitNanos) {
+        blockPinned(waitNanos, true);
+    }
+
+    private void blockPinned(long waitNanos, boolean own) {
+        blocked = Thread.currentThread();
+        if (!own && JdkAccess.interrupted(thread) || !beginPark(PINNED, own, false)) {
+            consume(own ? SIGNAL : PERMIT);
+            blocked = null;
+            return;
+        }
+        CarrierContext c = Carriers.context();
+        Pinned.note(this);
+        c.timedPin = waitNanos > 0;
+        try {
+            Carriers.block(new PinnedPark(this, waitNanos, own));
+        } catch (OutOfMemoryError e) {
+            // the watchdog will find the carrier
+            U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
+        } finally {
+            c.timedPin = false;
+            endPark(own);
+            blocked = null;
+        }
+    }
+
+    /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
+    void stayPinned() {
+        CarrierContext c = Carriers.context();
+        if (c.error != null && c.leaving == CarrierContext.PARKING) {
+            c.error = null;
+        } else if (c.error != null) {
+            fails(c);
+            return;
+        }
+        long waitNanos = c.parkNanos;
+        c.parkNanos = 0;
+        if (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING) {
+            blockPinned(waitNanos, c.leaving == CarrierContext.WAITING);
+        }
+    }
+
+    /** True while a pinned park goes on. */
+    boolean isPinned() {
+        int s = state;
+        return (s & ~BITS) == PINNED && (s & ((s & OWN) != 0 ? SIGNAL : PERMIT)) == 0;
+    }
+
+    // ------------------------------------------------------------------------------------------- by anybody
+
+    /** Adds a fiber that is to be woken at the end; false if it is too late. */
+    public boolean addJoiner(Joiner joiner) {
+        for (; ; ) {
+            Joiner first = joiners;
+            if (first == RELEASED) {
+                return false;
+            }
+            Joiner next = first;
+            while (next != null && next.hasLeft()) {
+                next = next.next;
+            }
+            joiner.next = next;
+            if (U.compareAndSetReference(this, JOINERS, first, joiner)) {
+                return true;
+            }
+        }
+    }
+
+    /** True after {@link #releaseJoiners}. */
+    public boolean hasReleasedJoiners() {
+        return joiners == RELEASED;
+    }
+
+    /** Wakes all that wait for the end; the thread is no longer alive. */
+    public void releaseJoiners() {
+        Joiner each = (Joiner) U.getAndSetReference(this, JOINERS, RELEASED);
+        for (; each != null; each = each.next) {
+            each.release();
+        }
+    }
+
+    /**
+     * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a timer. The
+     * fiber goes on, as after a spurious wake-up, if it was about to park.
+     */
+    public void failed(CarrierContext c, Throwable cause) {
+        unmount(c);
+        c.abandonUnwinding();
+        if (top != null && state() == RUNNABLE && (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING)) {
+            Carriers.submit(this);
+        } else {
+            FiberEntry.report(thread, cause);
+        }
+    }
+
+    /** Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end. */
+    @ReservedStackAccess
+    public void unpark() {
+        for (; ; ) {
+            int s = state;
+            if (s == PARKED) {
+                if (U.compareAndSetInt(this, STATE, PARKED, RUNNABLE)) {
+                    Carriers.submit(this);
+                    return;
+                }
+            } else if ((s & PERMIT) != 0 || s == NEW || s == TERMINATED) {
+                return;
+            } else if (U.compareAndSetInt(this, STATE, s, s | PERMIT)) {
+                if (s == PINNED) {
+                    wakeCarrier();
+                }
+                return;
+            }
+        }
+    }
+
+    /**
+     * Ends the wait of the runtime's own that the fiber is in, or else the next one. What is waited for must be so before:
+     * a signal that comes while the program itself parks was for a wait that is over, and does nothing.
+     */
+    @ReservedStackAccess
+    public void signal() {
+        for (; ; ) {
+            int s = state;
+            int base = s & ~BITS;
+            boolean own = (s & OWN) != 0;
+            if (base == PARKED && own) {
+                if (wake(s)) {
+                    return;
+                }
+            } else if (base == RUNNABLE || base == PINNED && own) {
+                if ((s & SIGNAL) != 0) {
+                    return;
+                }
+                if (U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                    if (base == PINNED) {
+                        wakeCarrier();
+                    }
+                    return;
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** The time of a park is over. A timer that comes late may end a later wait of the runtime's own for no reason. */
+    @Override
+    @ReservedStackAccess
+    public void timeIsOver() {
+        for (; ; ) {
+            int s = state;
+            int base = s & ~BITS;
+            if (base == PARKED) {
+                if (wake(s)) {
+                    return;
+                }
+            } else if (base != RUNNABLE || U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
+                // if RUNNABLE: it may be about to park
+                return;
+            }
+        }
+    }
+
+    /** The thread's interrupt status was set: ends any park, and leaves a permit if the fiber is in none of the program's. */
+    public void interrupt() {
+        unpark();
+        signal();
+    }
+
+    private boolean wake(int s) {
+        boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT);
+        if (woken) {
+            Carriers.submit(this);
+        }
+        return woken;
+    }
+
+    private void wakeCarrier() {
+        U.unpark(blocked);
+    }
+}

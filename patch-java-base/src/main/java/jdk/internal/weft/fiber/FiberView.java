@@ -1,0 +1,178 @@
+package jdk.internal.weft.fiber;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.weft.Frame;
+import java.weft.blocking.BlockingPool;
+import java.weft.blocking.Contention;
+import java.weft.blocking.Joining;
+import java.weft.blocking.MonitorWait;
+import java.weft.blocking.Sleep;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.monitor.Monitors;
+
+/**
+ * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that is
+ * once linked is never written again, so that the frames of a parked fiber can be read while it is being resumed.
+ */
+public final class FiberView {
+    /** JVMTI thread states (GetThreadState), as {@code Thread.threadStatus} holds them. */
+    private static final int ALIVE = 0x1;
+
+    private static final int RUNNABLE = 0x5;
+    private static final int IN_OBJECT_WAIT = 0x100;
+    private static final int WAITING = ALIVE | 0x10;
+    private static final int TIMED_WAITING = ALIVE | 0x20;
+    private static final int BLOCKED = ALIVE | 0x400;
+
+    /** Frames above a contended monitor entry that are the runtime's own. */
+    private static final int OWN_FRAMES = 6;
+
+    private FiberView() {}
+
+    /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
+    public static int status(int field, Thread thread) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null) {
+            return (field & IN_OBJECT_WAIT) != 0 && Monitors.checkedBy(thread) != null ? BLOCKED : field;
+        }
+        if (field != RUNNABLE) {
+            // it is decided by the field, which says that the thread has ended before the fiber quite has
+            return field;
+        }
+        switch (fiber.state()) {
+            case Fiber.PARKED:
+                return parkedStatus(fiber);
+            case Fiber.PINNED:
+                return fiber.isTimed() ? TIMED_WAITING : WAITING;
+            case Fiber.RUNNABLE:
+                // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
+                Thread carrier = fiber.carrier();
+                return carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+            default:
+                return RUNNABLE;
+        }
+    }
+
+    /** What waits for a monitor is BLOCKED, and for I/O, which the JDK does in native code, RUNNABLE. */
+    private static int parkedStatus(Fiber fiber) {
+        int n = 0;
+        for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
+            if (f.at.host == Contention.class) {
+                return BLOCKED;
+            } else if (f.at.host == MonitorWait.class) {
+                break;
+            } else if (f.at.host == BlockingPool.class || f.at.host.getName().equals("sun.nio.ch.WeftPoller")) {
+                return RUNNABLE;
+            }
+        }
+        return fiber.isTimed() ? TIMED_WAITING : WAITING;
+    }
+
+    /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */
+    public static StackTraceElement[][] dumpThreads(Thread[] threads) {
+        StackTraceElement[][] traces = new StackTraceElement[threads.length][];
+        for (int i = 0; i < threads.length; i++) {
+            Fiber fiber = JdkAccess.fiber(threads[i]);
+            traces[i] = fiber == null ? ofPlatform(threads[i]) : trace(fiber);
+        }
+        return traces;
+    }
+
+    private static StackTraceElement[] ofPlatform(Thread thread) {
+        return withoutRuntime(raw(thread));
+    }
+
+    private static StackTraceElement[] raw(Thread thread) {
+        return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    /** The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended. */
+    public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        return trace == null ? null : Traces.withoutRuntime(trace);
+    }
+
+    /** How many elements of a trace stand for the frame. */
+    public static int elements(Frame frame) {
+        ArrayList<StackTraceElement> elements = new ArrayList<>();
+        Traces.addSite(frame.at, elements);
+        return elements.size();
+    }
+
+    private static StackTraceElement[] trace(Fiber fiber) {
+        if (!fiber.isLive()) {
+            return null;
+        }
+        Thread carrier = fiber.carrier();
+        if (carrier != null) {
+            StackTraceElement[] trace = raw(carrier);
+            if (trace != null && fiber.carrier() == carrier) {
+                return Traces.mendRunning(trace, fiber).trace;
+            }
+        }
+        return parked(fiber.frames());
+    }
+
+    /** What the trace of a carrier says of the fiber that is mounted on it. */
+    public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
+        return Traces.mendRunning(ofCarrier, fiber);
+    }
+
+    private static StackTraceElement[] parked(Frame first) {
+        ArrayList<StackTraceElement> trace = new ArrayList<>();
+        if (first != null && first.at.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
+            trace.add(Traces.element(Unsafe.class, "park", "Unsafe.java", -2));
+        }
+        for (Frame f = first; f != null; f = f.next) {
+            if (f.at.host == Sleep.class) {
+                replace(trace, BlockingFrames.sleep());
+            } else if (f.at.host == MonitorWait.class) {
+                replace(trace, BlockingFrames.await());
+            } else if (f.at.host == Joining.class) {
+                replace(trace, BlockingFrames.await());
+                trace.add(BlockingFrames.join());
+            } else if (f.at.host == Contention.class) {
+                trace.clear();
+            } else {
+                Traces.addSite(f.at, trace);
+            }
+        }
+        for (StackTraceElement each : trace) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            JdkAccess.format(each, (byte) 0);
+        }
+        return trace.toArray(new StackTraceElement[0]);
+    }
+
+    /** What stands above is how the runtime does it; the JDK does it in native code. */
+    private static void replace(ArrayList<StackTraceElement> trace, StackTraceElement element) {
+        trace.clear();
+        trace.add(element);
+    }
+
+    /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */
+    public static Thread[] allThreads(Thread[] platform) {
+        Set<Thread> all = new LinkedHashSet<>();
+        for (Thread each : platform) {
+            if (!VirtualRules.isMadeByApi(each)) {
+                all.add(each);
+            }
+        }
+        ThreadGroup root = SystemThread.systemGroup();
+        Thread[] grouped = new Thread[root.activeCount() + 64];
+        int n = JdkAccess.enumerate(root, grouped, 0, true);
+        while (n == grouped.length) {
+            grouped = new Thread[2 * n];
+            n = JdkAccess.enumerate(root, grouped, 0, true);
+        }
+        for (int i = 0; i < n; i++) {
+            if (JdkAccess.fiber(grouped[i]) != null) {
+                all.add(grouped[i]);
+            }
+        }
+        return all.toArray(new Thread[0]);
+    }
+}

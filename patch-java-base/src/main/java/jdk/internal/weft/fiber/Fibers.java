@@ -1,0 +1,284 @@
+package jdk.internal.weft.fiber;
+
+import java.util.concurrent.locks.LockSupport;
+import java.weft.CarrierContext;
+import java.weft.ContinuationImpl;
+import java.weft.Frame;
+import java.weft.Reserve;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Carriers;
+
+/** Fibers as threads: which threads become fibers, their start and end. */
+public final class Fibers {
+    private static final int STATUS_RUNNABLE = 0x5;
+
+    private static final long MANY = 4096;
+
+    /** As {@code Thread.threadStatus} has it at the end. */
+    static final int STATUS_TERMINATED = 0x2;
+
+    /**
+     * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
+     * does nothing for ever; what the VM does to it by mistake does no harm.
+     */
+    private static final Thread ANCHOR = SystemThread.make(new SleepForEver(), "weft-anchor");
+
+    /** Address of {@link #ANCHOR}'s VM thread. */
+    private static final long ANCHOR_ADDRESS = startAnchor();
+
+    static {
+        // what is begun where the stack ends must not be initialized there
+        FiberCounts.live();
+        FiberExit.hasBegun();
+        Carriers.size();
+        Reserve.prepare();
+    }
+
+    private Fibers() {}
+
+    /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
+    private static final class SleepForEver implements Runnable {
+        @Override
+        public void run() {
+            for (; ; ) {
+                LockSupport.park();
+                Thread.interrupted();
+            }
+        }
+    }
+
+    private static long startAnchor() {
+        ANCHOR.start();
+        return JdkAccess.eetop(ANCHOR);
+    }
+
+    // ------------------------------------------------------------------------------------------- start and end
+
+    /** Starts the thread as a fiber if it is to be one; else returns false. The agent must have started. */
+    static boolean start(Thread thread) {
+        if (FiberExit.hasBegun() || !Policy.isLightweight(thread)) {
+            return false;
+        }
+        begin(thread);
+        return true;
+    }
+
+    /** Starts a thread made by the API of JEP 444 as a fiber; returns false if there are none. The agent must have started. */
+    static boolean startVirtual(Thread thread) {
+        if (!Policy.isOn()) {
+            return false;
+        }
+        begin(thread);
+        return true;
+    }
+
+    private static void begin(Thread thread) {
+        Fiber fiber = new Fiber(thread);
+        try {
+            begin(thread, fiber);
+        } catch (StackOverflowError e) {
+            // thrown late, after all was done, or before anything was
+            if (fiber.state() == Fiber.NEW) {
+                throw e;
+            }
+        }
+    }
+
+    /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
+    @ReservedStackAccess
+    private static void begin(Thread thread, Fiber fiber) {
+        JdkAccess.fiber(thread, fiber);
+        JdkAccess.eetop(thread, ANCHOR_ADDRESS);
+        JdkAccess.threadStatus(thread, STATUS_RUNNABLE);
+        boolean isDaemon = thread.isDaemon();
+        Choice.count(thread, isDaemon);
+        FiberCounts.started(isDaemon);
+        if (!isDaemon) {
+            FiberExit.started(thread);
+        }
+        fiber.start();
+    }
+
+    /** The fiber has run to its end; the caller holds the thread's monitor and notifies all that wait on it. */
+    public static void terminated(Thread thread) {
+        JdkAccess.threadStatus(thread, STATUS_TERMINATED);
+        JdkAccess.eetop(thread, 0);
+        boolean isDaemon = Choice.isCountedAsDaemon(thread);
+        FiberCounts.ended(isDaemon);
+        if (!isDaemon) {
+            FiberExit.ended(thread);
+        }
+    }
+
+    /**
+     * Ends the fiber's thread, as {@code synchronized (thread) { terminated(thread); thread.notifyAll(); }} does; false, and
+     * nothing has happened, if a suspended fiber owns the monitor. Not woven: it never waits for long.
+     */
+    public static boolean endAtOnce(Thread thread) {
+        if (Monitors.ever != 0) {
+            Monitors.prepare(thread);
+        }
+        synchronized (thread) {
+            if (Monitors.ever != 0 && Monitors.isForeign(thread, thread)) {
+                return false;
+            }
+            terminated(thread);
+            Monitors.notifyAll(thread, thread);
+            return true;
+        }
+    }
+
+    /** True if the thread is or was a fiber. */
+    public static boolean isFiber(Thread thread) {
+        return JdkAccess.fiber(thread) != null;
+    }
+
+    /** Whether the thread is a fiber, or is to become one, or was made by the API of JEP 444. */
+    public static boolean isVirtual(Thread thread) {
+        return VirtualRules.isMadeByApi(thread)
+                || isFiber(thread)
+                || JdkAccess.threadStatus(thread) == 0 && Policy.isLightweight(thread);
+    }
+
+    /**
+     * Chooses for a thread that is not started whether it will be a fiber.
+     *
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if the thread leaves no choice: a virtual thread of JEP 444's API, or a ForkJoin worker
+     */
+    public static void choose(Thread thread, boolean isLightweight) {
+        synchronized (thread) {
+            if (JdkAccess.threadStatus(thread) != 0) {
+                throw new IllegalThreadStateException("the thread has been started already");
+            }
+            if (VirtualRules.isMadeByApi(thread) && !isLightweight) {
+                throw new IllegalArgumentException("a virtual thread cannot be a platform thread");
+            }
+            if (isLightweight && !Policy.isEligible(thread)) {
+                throw new IllegalArgumentException("a thread of " + thread.getClass() + " cannot be a fiber");
+            }
+            if (!VirtualRules.isMadeByApi(thread)) {
+                JdkAccess.choice(thread, isLightweight ? Choice.FIBER : Choice.PLATFORM);
+            }
+        }
+    }
+
+    /** The carrier of a thread that is a mounted fiber, else null. A snapshot. */
+    public static Thread carrier(Thread thread) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        return fiber == null ? null : fiber.carrier();
+    }
+
+    /** Number of fibers started and not ended. */
+    public static long live() {
+        return FiberCounts.live();
+    }
+
+    /** Whether there are so many fibers that most of their frames survive a collection before they are resumed. */
+    public static boolean areMany() {
+        return FiberCounts.live() > MANY;
+    }
+
+    /** Number of fibers started so far. */
+    public static long started() {
+        return FiberCounts.started();
+    }
+
+    /** Number of fibers started and not ended that keep the VM from exiting. */
+    public static long liveNonDaemons() {
+        return FiberCounts.liveNonDaemons();
+    }
+
+    /** Most fibers that were live at once since the start or the last {@link #resetPeak}; may be too low by a few. */
+    public static long peak() {
+        return FiberCounts.peak();
+    }
+
+    /** Sets {@link #peak} to the present number. */
+    public static void resetPeak() {
+        FiberCounts.resetPeak();
+    }
+
+    // ------------------------------------------------------------------------------------------- interrupts
+
+    /** In place of {@code Thread.interrupt0()}, with the flag already set. */
+    public static void interrupt0(Thread thread) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null) {
+            JdkAccess.interrupt0(thread);
+            return;
+        }
+        Monitors.interrupted(thread);
+        fiber.interrupt();
+    }
+
+    /** In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's. */
+    public static void refuse(Thread thread) {
+        if (isFiber(thread) || VirtualRules.isMadeByApi(thread)) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- pinned frames
+
+    /**
+     * Runs the frames that the current unwinding has saved to their end on the calling stack; see
+     * {@code WovenCode.runPinned}.
+     */
+    public static void runPinned(CarrierContext c) throws Throwable {
+        OuterFrames run = outerFrames(c);
+        run.below = c.rest;
+        run.outer = c.pinned;
+        c.pinned = run;
+        c.rest = null;
+        stayPinned(c);
+        while (c.rest != null) {
+            try {
+                Frame.resumeNext(c);
+            } catch (Throwable t) {
+                c.thrown(t);
+            }
+            if (c.unwinding) {
+                if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {
+                    ContinuationImpl.takeTarget(c);
+                } else {
+                    stayPinned(c);
+                }
+            }
+        }
+        c.rest = run.below;
+        c.pinned = run.outer;
+        Throwable t = c.exc;
+        if (t != null) {
+            c.exc = null;
+            throw t;
+        }
+    }
+
+    /** The frames that are saved by now must not be lost for want of memory. */
+    private static OuterFrames outerFrames(CarrierContext c) {
+        OuterFrames made = null;
+        while (made == null) {
+            try {
+                made = new OuterFrames();
+            } catch (OutOfMemoryError e) {
+                made = (OuterFrames) Reserve.spend(c, e, OuterFrames.class);
+            }
+        }
+        return made;
+    }
+
+    /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
+    public static void stayPinned(CarrierContext c) {
+        c.rest = c.take();
+        if (c.leaving >= CarrierContext.SUSPENDING) {
+            c.exc = ContinuationImpl.refuse(c);
+            c.error = null;
+        } else {
+            c.fiber.stayPinned();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package jdk.internal.weft.fiber;
+
+import java.util.concurrent.ForkJoinWorkerThread;
+import jdk.internal.misc.InnocuousThread;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+
+/**
+ * Which threads become fibers. The first line that applies decides:
+ *
+ * <pre>
+ * -Dweft.threads=none                          no thread
+ * workers of ForkJoin, threads of the runtime  no
+ * made by Thread.ofVirtual                     yes
+ * chosen by Weft.lightweight, or ofPlatform    as chosen
+ * matched by -Dweft.platform                   no
+ * matched by -Dweft.lightweight                yes
+ * threads of the JDK's own, of the system      no
+ * -Dweft.threads=virtual                       no
+ * -Dweft.threads=all, the default              yes
+ * </pre>
+ */
+final class Policy {
+    private static final String MODE = property("weft.threads", "all");
+    private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));
+    private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(property("weft.lightweight", ""));
+
+    private static final String[] JDK_INTERNAL = {"jdk.", "sun.", "com.sun.", "java.lang.ref."};
+
+    private Policy() {}
+
+    /** As given at the start; needs no permission, whoever starts the first thread. */
+    private static String property(String name, String otherwise) {
+        String value = VM.getSavedProperty(name);
+        return value == null ? otherwise : value;
+    }
+
+    /** False if no thread at all may become a fiber. */
+    static boolean isOn() {
+        return !MODE.equals("none");
+    }
+
+    /** Whether the thread can be a fiber at all; false for those on which fibers run, and the like. */
+    static boolean isEligible(Thread thread) {
+        return !(thread instanceof ForkJoinWorkerThread
+                || thread instanceof SystemThread
+                || thread instanceof InnocuousThread);
+    }
+
+    /** Whether the thread becomes a fiber when it starts now. */
+    static boolean isLightweight(Thread thread) {
+        if (!isOn() || !isEligible(thread)) {
+            return false;
+        }
+        byte choice = Choice.of(thread);
+        if (choice != Choice.NONE) {
+            return choice != Choice.PLATFORM;
+        }
+        if (ThreadPattern.matches(PLATFORM, thread)) {
+            return false;
+        }
+        if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
+            return true;
+        }
+        return !isOfSystem(thread) && MODE.equals("all");
+    }
+
+    private static boolean isOfSystem(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        // not getParent(), for which a security manager wants a permission
+        if (group == null || JdkAccess.parent(group) == null) {
+            return true;
+        }
+        if (thread.getClass() == Thread.class) {
+            return false;
+        }
+        String name = thread.getClass().getName();
+        for (String prefix : JDK_INTERNAL) {
+            if (name.startsWith(prefix) && thread.getClass().getModule().isNamed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

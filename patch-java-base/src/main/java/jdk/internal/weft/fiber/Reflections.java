@@ -1,0 +1,71 @@
+package jdk.internal.weft.fiber;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.weft.CarrierContext;
+
+/** Hides what the weaver adds to classes from reflection. */
+public final class Reflections {
+    private static final String MARK = "weft$";
+    private static final String SUFFIX = "$weft";
+
+    private Reflections() {}
+
+    /** Without twins; the argument itself if there are none. */
+    public static Method[] visible(Method[] methods) {
+        int n = 0;
+        for (Method each : methods) {
+            if (isVisible(each)) {
+                n++;
+            }
+        }
+        if (n == methods.length) {
+            return methods;
+        }
+        Method[] result = new Method[n];
+        n = 0;
+        for (Method each : methods) {
+            if (isVisible(each)) {
+                result[n++] = each;
+            }
+        }
+        return result;
+    }
+
+    private static boolean isVisible(Method method) {
+        String name = method.getName();
+        if (name.endsWith(SUFFIX)) {
+            Class<?>[] parameters = method.getParameterTypes();
+            return parameters.length == 0 || parameters[parameters.length - 1] != CarrierContext.class;
+        }
+        return !name.startsWith(MARK) || method.getDeclaringClass().getClassLoader() != null;
+    }
+
+    /** Without added fields. */
+    public static Field[] visible(Field[] fields) {
+        int n = 0;
+        Field[] result = new Field[fields.length];
+        for (Field each : fields) {
+            if (!each.getName().startsWith(MARK) || each.getDeclaringClass().getClassLoader() != null) {
+                result[n++] = each;
+            }
+        }
+        return n == fields.length ? fields : Arrays.copyOf(result, n);
+    }
+
+    /** Without twins of constructors, and without those that are made for Weft's own calls, marked by their last parameter. */
+    public static Constructor<?>[] visible(Constructor<?>[] constructors) {
+        int n = 0;
+        Constructor<?>[] result = new Constructor<?>[constructors.length];
+        for (Constructor<?> each : constructors) {
+            Class<?>[] parameters = each.getParameterTypes();
+            Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
+            if (last != CarrierContext.class && last != NewThread.class) {
+                result[n++] = each;
+            }
+        }
+        return n == constructors.length ? constructors : Arrays.copyOf(result, n);
+    }
+}

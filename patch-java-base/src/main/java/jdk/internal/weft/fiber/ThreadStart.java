@@ -1,0 +1,38 @@
+package jdk.internal.weft.fiber;
+
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.Hooks;
+
+/** What {@code Thread.start()} calls in place of {@code start0()}; usable from the VM's first moments. */
+public final class ThreadStart {
+    private ThreadStart() {}
+
+    /** Starts the thread as a fiber or as a platform thread. */
+    public static void start0(Thread thread) {
+        boolean isReady = Hooks.areReady();
+        if (!isReady || !Fibers.start(thread)) {
+            // the VM reads the field, not the method
+            thread.getName();
+            JdkAccess.start0(thread);
+            if (isReady) {
+                FiberExit.startedPlatformThread();
+            }
+        }
+    }
+
+    /**
+     * Starts a thread made by the API of JEP 444, without its group: as a fiber, where there are any.
+     *
+     * @throws IllegalThreadStateException if it has been started already
+     */
+    public static void startVirtual(Thread thread) {
+        synchronized (thread) {
+            if (JdkAccess.threadStatus(thread) != 0) {
+                throw new IllegalThreadStateException("Already started");
+            }
+            if (!Hooks.areReady() || !Fibers.startVirtual(thread)) {
+                JdkAccess.start0(thread);
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package jdk.internal.weft.fiber;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.weft.CarrierContext;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+
+/**
+ * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
+ * dropped, and the frames that are parked on the heap put in their places (see {@link ParkedFrames}).
+ *
+ * <p>The class stays whole because all of it is one walk over a trace, in which each step depends on the frame before.
+ */
+public final class Traces {
+    private static final String MARK = "$weft";
+
+    /** What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK. */
+    private static final String ACCESSOR = "weft$";
+
+    /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
+    private static final String INVOKER = "$weft$I";
+
+    private static final String RESUMER = "$weft$R";
+
+    /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
+    private static final int MAX_DEPTH = 1024;
+
+    private Traces() {}
+
+    /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
+    public static void capture(Throwable exception) {
+        CarrierContext c = ParkedFrames.mounted();
+        if (c == null || c.rest == null && c.pinned == null) {
+            return;
+        }
+        JdkAccess.outer(exception, points(ParkedFrames.segments(c)));
+    }
+
+    /** Where the frames of the calling fiber have suspended, with null behind each segment. */
+    private static Object[] points(Frame[] segments) {
+        int n = segments.length;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next) {
+                n++;
+            }
+        }
+        Object[] points = new Object[n];
+        int i = 0;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next, i++) {
+                points[i] = f.at;
+            }
+            i++;
+        }
+        return points;
+    }
+
+    /** The stack trace as its reader expects it; returns the argument itself where nothing is to be mended. */
+    public static StackTraceElement[] mend(StackTraceElement[] trace, Throwable exception) {
+        Object[] outer = JdkAccess.outer(exception);
+        if (outer == null && !hasMark(trace)) {
+            return trace;
+        }
+        return new Mending(outer).run(trace, MAX_DEPTH);
+    }
+
+    /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
+    static MendedTrace mendRunning(StackTraceElement[] trace, Fiber fiber) {
+        ArrayList<Frame> parked = new ArrayList<>();
+        ArrayList<Object> points = new ArrayList<>();
+        for (Frame first : fiber.segmentsBelow()) {
+            // only once: the fiber may link its frames anew meanwhile
+            for (Frame f = first; f != null; f = f.next) {
+                parked.add(f);
+                points.add(f.at);
+            }
+            points.add(null);
+        }
+        Mending mending = new Mending(points.toArray());
+        mending.places = new Places(trace.length, parked.size());
+        StackTraceElement[] mended = mending.run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : mended) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            JdkAccess.format(each, (byte) 0);
+        }
+        return new MendedTrace(mended, mending.places.ofReal, parked.toArray(new Frame[0]), mending.places.ofParked);
+    }
+
+    /** Where in the result the elements of the VM's trace, and the parked frames, have come; -1 for nowhere. */
+    private static final class Places {
+        private final int[] ofReal;
+        private final int[] ofParked;
+        private int reals;
+        private int parked;
+
+        Places(int reals, int parked) {
+            ofReal = new int[reals];
+            ofParked = new int[parked];
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
+
+        void real(int sizeBefore, int sizeAfter) {
+            ofReal[reals++] = sizeAfter > sizeBefore ? sizeAfter - 1 : -1;
+        }
+
+        void parked(int sizeBefore, int sizeAfter) {
+            ofParked[parked++] = sizeAfter > sizeBefore ? sizeBefore : -1;
+        }
+
+        void clear() {
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
+    }
+
+    /** The trace of a platform thread; the argument itself where nothing is to be mended. */
+    static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        if (!hasMark(trace)) {
+            return trace;
+        }
+        StackTraceElement[] mended = new Mending(null).run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : trace) {
+            if (ParkedFrames.isRuntime(each.getClassName())
+                    && each.getMethodName().equals("untilAdmitted")) {
+                // it stands in a wait of the VM's only because it must not enter yet
+                return Arrays.copyOfRange(mended, 1, mended.length);
+            }
+        }
+        return mended;
+    }
+
+    private static boolean hasMark(StackTraceElement[] trace) {
+        for (StackTraceElement each : trace) {
+            if (each.getMethodName().contains(MARK)
+                    || each.getClassName().contains(MARK)
+                    || ParkedFrames.isRuntime(each.getClassName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The mending of one trace. */
+    private static final class Mending {
+        private final ArrayList<StackTraceElement> result = new ArrayList<>();
+        private final Object[] outer;
+        private final PinnedStubs bridges = new PinnedStubs();
+        private final ReflectionFrames reflection = new ReflectionFrames();
+        private final BlockingFrames blocking = new BlockingFrames();
+        private int at;
+
+        /** Null if nobody asks for it. */
+        private Places places;
+
+        /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
+        private boolean hasBlocked;
+
+        Mending(Object[] outer) {
+            this.outer = outer;
+        }
+
+        StackTraceElement[] run(StackTraceElement[] trace, int depth) {
+            for (StackTraceElement each : trace) {
+                if (result.size() >= depth) {
+                    break;
+                }
+                int before = result.size();
+                if (!ParkedFrames.isRuntime(each.getClassName())) {
+                    addReal(each);
+                    if (places != null) {
+                        places.real(before, result.size());
+                    }
+                } else if (addRuntime(each, depth)) {
+                    break;
+                } else if (places != null) {
+                    places.real(0, 0);
+                }
+            }
+            return result.toArray(new StackTraceElement[0]);
+        }
+
+        /** True if the trampoline was met: what is below it is the carrier's, not the fiber's. */
+        private boolean addRuntime(StackTraceElement each, int depth) {
+            String type = each.getClassName();
+            String method = each.getMethodName();
+            if (ParkedFrames.isTrampoline(type, method)) {
+                addSegment(depth);
+                return true;
+            } else if (ParkedFrames.isInnerTrampoline(type, method)) {
+                addSegment(depth);
+            } else if (method.equals("blockPinned")) {
+                result.clear();
+                if (places != null) {
+                    places.clear();
+                }
+                hasBlocked = true;
+            } else if (ReflectionFrames.isCall(type)) {
+                bridges.reflective();
+                Collections.addAll(result, reflection.of(method));
+            } else {
+                int before = result.size();
+                blocking.add(type, method, result);
+                if (result.size() > before) {
+                    bridges.inside(result.get(before).getMethodName());
+                }
+            }
+            return false;
+        }
+
+        private void addReal(StackTraceElement each) {
+            blocking.real(each);
+            if (hasBlocked) {
+                hasBlocked = false;
+                if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {
+                    result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
+                }
+            }
+            if (each.getClassName().contains(INVOKER) || each.getMethodName().startsWith(ACCESSOR)) {
+                return;
+            }
+            String method = authorsMethod(each.getClassName(), each.getMethodName());
+            boolean isGenerated = method != each.getMethodName();
+            if (!bridges.isPinnedStub(method, isGenerated, each.getLineNumber())) {
+                result.add(isGenerated ? renamed(each, method) : each);
+            }
+        }
+
+        private void addSegment(int depth) {
+            for (; outer != null && at < outer.length && outer[at] != null; at++) {
+                int before = result.size();
+                if (before < depth) {
+                    addSite((SuspensionPoint) outer[at], result);
+                    blocking.addParked((SuspensionPoint) outer[at], result);
+                }
+                if (places != null) {
+                    places.parked(before, result.size());
+                }
+            }
+            at++;
+        }
+    }
+
+    /** Tells pinned stubs, which no trace shows, from other twins: they have no lines, and call the method itself. */
+    public static final class PinnedStubs {
+        private String inner;
+
+        /** The next frame has made a reflective call. */
+        public void reflective() {
+            inside("invoke");
+        }
+
+        /** The next frame has called that method. */
+        void inside(String method) {
+            inner = method;
+        }
+
+        /** Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave. */
+        public boolean isPinnedStub(String method, boolean isGenerated, int line) {
+            boolean isPinnedStub = isGenerated && line < 0 && method.equals(inner);
+            inner = method;
+            return isPinnedStub;
+        }
+    }
+
+    /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
+    public static String authorsMethod(String type, String method) {
+        if (method.endsWith(MARK)) {
+            return method.substring(0, method.length() - MARK.length());
+        }
+        int resumer = type.indexOf(RESUMER);
+        return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
+    }
+
+    /** The number of the point that a class of that name resumes. */
+    public static int pointOf(String resumer) {
+        int start = resumer.indexOf(RESUMER) + RESUMER.length();
+        return Integer.parseInt(resumer, start, resumer.indexOf('$', start), 10);
+    }
+
+    /** The same place with the method's name as its author gave it, and without the resumer. */
+    public static StackTraceElement renamed(StackTraceElement each, String method) {
+        String type = each.getClassName();
+        int at = type.indexOf(RESUMER);
+        StackTraceElement result = new StackTraceElement(
+                each.getClassLoaderName(),
+                each.getModuleName(),
+                each.getModuleVersion(),
+                at < 0 ? type : type.substring(0, at),
+                method,
+                each.getFileName(),
+                each.getLineNumber());
+        JdkAccess.format(result, JdkAccess.format(each));
+        return result;
+    }
+
+    /** Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place. */
+    static void addSite(SuspensionPoint point, ArrayList<StackTraceElement> result) {
+        String name = point.host.getName();
+        if (!ParkedFrames.isRuntime(name)) {
+            result.add(ParkedFrames.site(point).element(point.host));
+        } else {
+            Collections.addAll(result, ReflectionFrames.ofParked(name));
+        }
+    }
+
+    /** An element that prints as the VM's own of that class do. */
+    static StackTraceElement element(Class<?> host, String method, String file, int line) {
+        Module module = host.getModule();
+        ClassLoader loader = host.getClassLoader();
+        StackTraceElement element = new StackTraceElement(
+                loader == null ? null : loader.getName(),
+                module.getName(),
+                module.getDescriptor() == null
+                        ? null
+                        : module.getDescriptor().rawVersion().orElse(null),
+                host.getName(),
+                method,
+                file,
+                line);
+        JdkAccess.declaringClassObject(element, host);
+        JdkAccess.computeFormat(element);
+        return element;
+    }
+}

@@ -1,0 +1,104 @@
+package jdk.internal.weft.management;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * Cycles of threads that wait for each other, of fibers and platform threads together: what {@code ThreadMXBean} reports.
+ * Each thread waits for at most one other, so a walk along the owners ends, or meets itself.
+ */
+final class Deadlocks {
+    private final VmThreads vm;
+    private final boolean withSynchronizers;
+    private final RealHolds holds;
+    private final Map<Thread, Thread> ownerOf = new HashMap<>();
+
+    private Deadlocks(VmThreads vm, boolean withSynchronizers) {
+        this.vm = vm;
+        this.withSynchronizers = withSynchronizers;
+        this.holds = new RealHolds(vm);
+    }
+
+    /** The threads in such cycles, or null if there are none. */
+    static Thread[] find(VmThreads vm, Thread[] all, boolean withSynchronizers) {
+        Deadlocks search = new Deadlocks(vm, withSynchronizers);
+        search.readPlatformThreads();
+        search.readFibers(all);
+        Set<Thread> found = search.cycles();
+        return found.isEmpty() ? null : found.toArray(new Thread[0]);
+    }
+
+    private void readPlatformThreads() {
+        Thread[] platform = vm.threads();
+        Map<Long, Thread> byId = VmThreads.mountedByCarrier(platform);
+        for (Thread each : platform) {
+            byId.putIfAbsent(each.getId(), each);
+        }
+        Object[] infos = vm.infos(platform);
+        for (int i = 0; i < platform.length; i++) {
+            if (infos[i] != null) {
+                note(byId.get(platform[i].getId()), ownerOf(platform[i], infos[i], byId));
+            }
+        }
+    }
+
+    private Thread ownerOf(Thread platform, Object info, Map<Long, Thread> byId) {
+        if (vm.get(info, "threadState") == Thread.State.BLOCKED) {
+            return byId.get((Long) vm.get(info, "lockOwnerId"));
+        }
+        Blockage checker = Blockage.ofMonitorWaiter(platform);
+        if (checker != null) {
+            return checker.owner;
+        }
+        return withSynchronizers ? Blockage.ofParker(platform).owner : null;
+    }
+
+    private void readFibers(Thread[] all) {
+        for (Thread each : all) {
+            Fiber fiber = JdkAccess.fiber(each);
+            if (fiber == null || ownerOf.containsKey(each)) {
+                continue;
+            }
+            if (fiber.carrier() == null) {
+                Blockage blockage = Blockage.ofParked(each, fiber, holds);
+                boolean isParked = blockage.kind == Blockage.Kind.PARKED;
+                if (blockage.kind == Blockage.Kind.ENTERING || isParked && withSynchronizers) {
+                    note(each, blockage.owner);
+                }
+            } else if (withSynchronizers) {
+                note(each, Blockage.ofParker(each).owner);
+            }
+        }
+    }
+
+    private void note(Thread thread, Thread owner) {
+        if (owner != null && owner != thread) {
+            ownerOf.put(thread, owner);
+        }
+    }
+
+    private Set<Thread> cycles() {
+        Set<Thread> found = new LinkedHashSet<>();
+        Set<Thread> done = new java.util.HashSet<>();
+        for (Thread start : ownerOf.keySet()) {
+            Set<Thread> path = new LinkedHashSet<>();
+            Thread at = start;
+            while (at != null && done.add(at)) {
+                path.add(at);
+                at = ownerOf.get(at);
+            }
+            if (at != null && path.contains(at)) {
+                Thread first = at;
+                do {
+                    found.add(at);
+                    at = ownerOf.get(at);
+                } while (at != first);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,234 @@
+package jdk.internal.weft.management;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.MendedTrace;
+
+/**
+ * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the VM
+ * has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
+ *
+ * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked (0
+ * and -1), its processor time and allocations (-1), and the ownable synchronizers that it has. What the VM knows of a carrier is
+ * said of the fiber that is mounted on it.
+ */
+public final class ThreadBeans {
+    private static VmThreads vm;
+
+    private ThreadBeans() {}
+
+    private static synchronized VmThreads vm() {
+        if (vm == null) {
+            vm = new VmThreads();
+        }
+        return vm;
+    }
+
+    // ------------------------------------------------------------------------------------------- numbers
+
+    /** {@code getThreadCount}. */
+    public static int count(int byVm) {
+        return (int) (byVm + Fibers.live());
+    }
+
+    /** {@code getDaemonThreadCount}. */
+    public static int daemonCount(int byVm) {
+        return (int) (byVm + Fibers.live() - Fibers.liveNonDaemons());
+    }
+
+    /** {@code getPeakThreadCount}: as if the peaks of fibers and of kernel threads had been at one time. */
+    public static int peakCount(int byVm) {
+        return (int) (byVm + Fibers.peak());
+    }
+
+    /** After {@code resetPeakThreadCount}. */
+    public static void resetPeak() {
+        Fibers.resetPeak();
+    }
+
+    /** {@code getTotalStartedThreadCount}. */
+    public static long startedCount(long byVm) {
+        return byVm + Fibers.started();
+    }
+
+    /** Processor time or allocated bytes of the thread with that id, 0 for the calling one: -1 for a fiber. */
+    public static long consumed(long id, long byVm) {
+        return id == 0 && JdkAccess.fiber(java.weft.WovenCode.currentThread()) != null ? -1 : byVm;
+    }
+
+    // ------------------------------------------------------------------------------------------- threads
+
+    /** {@code getAllThreadIds}. */
+    public static Thread[] all(Thread[] byVm) {
+        return FiberView.allThreads(byVm);
+    }
+
+    /** {@code findDeadlockedThreads} and, without synchronizers, {@code findMonitorDeadlockedThreads}. */
+    public static Thread[] deadlocked(Thread[] byVm, boolean withSynchronizers) {
+        return Fibers.live() == 0 ? byVm : Deadlocks.find(vm(), all(vm().threads()), withSynchronizers);
+    }
+
+    /**
+     * {@code getThreadInfo}.
+     *
+     * @param ids of the threads
+     * @param maxDepth most elements of a stack trace; -1 for all
+     * @param infos what the VM has found; null for fibers, which is replaced
+     */
+    public static void fill(long[] ids, int maxDepth, Object[] infos) {
+        Thread[] platform = null;
+        Map<Long, Thread> fibers = null;
+        RealHolds holds = new RealHolds(vm());
+        for (int i = 0; i < ids.length; i++) {
+            if (platform == null) {
+                platform = vm().threads();
+                fibers = fibersById(all(platform));
+            }
+            Thread fiber = fibers.get(ids[i]);
+            if (infos[i] != null) {
+                correct(infos[i], maxDepth, platform);
+            } else if (fiber != null) {
+                infos[i] = info(fiber, maxDepth, false, platform, holds);
+            }
+        }
+    }
+
+    /**
+     * {@code dumpAllThreads} and the forms of {@code getThreadInfo} that show what threads have locked.
+     *
+     * @param ids of the threads; null for all
+     * @param maxDepth most elements of a stack trace
+     * @return the VM's array, completed, or a longer one
+     */
+    public static Object[] dump(long[] ids, boolean monitors, int maxDepth, Object[] byVm) {
+        Thread[] platform = vm().threads();
+        Thread[] all = all(platform);
+        Map<Long, Thread> fibers = fibersById(all);
+        List<Object> infos = new ArrayList<>(Arrays.asList(byVm));
+        RealHolds holds = new RealHolds(vm());
+        for (int i = 0; i < byVm.length; i++) {
+            Thread fiber = ids == null ? null : fibers.get(ids[i]);
+            if (byVm[i] != null) {
+                correct(byVm[i], maxDepth, platform);
+            } else if (fiber != null) {
+                infos.set(i, info(fiber, maxDepth, monitors, platform, holds));
+            }
+        }
+        for (int i = 0; ids == null && i < all.length; i++) {
+            Object info = JdkAccess.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, platform, holds);
+            if (info != null) {
+                infos.add(info);
+            }
+        }
+        return infos.toArray(vm().array(0));
+    }
+
+    /** The depth to ask the VM for, so that enough is left without the runtime's own frames. */
+    public static int depthForVm(int maxDepth) {
+        return maxDepth == 0 ? 0 : Integer.MAX_VALUE;
+    }
+
+    private static Map<Long, Thread> fibersById(Thread[] all) {
+        Map<Long, Thread> byId = new HashMap<>();
+        for (Thread each : all) {
+            if (JdkAccess.fiber(each) != null) {
+                byId.put(each.getId(), each);
+            }
+        }
+        return byId;
+    }
+
+    /** The fiber's {@code ThreadInfo}; null if it has ended by now. */
+    private static Object info(Thread thread, int maxDepth, boolean monitors, Thread[] platform, RealHolds holds) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        Thread carrier = fiber.carrier();
+        RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
+        HeldMonitors held = HeldMonitors.NONE;
+        StackTraceElement[] trace;
+        if (stack != null) {
+            MendedTrace mended = FiberView.running(stack.trace, fiber);
+            trace = mended.trace;
+            held = HeldMonitors.ofMounted(fiber, mended, stack);
+        } else {
+            trace = FiberView.dumpThreads(new Thread[] {thread})[0];
+            if (trace == null) {
+                return null;
+            }
+            if (monitors) {
+                held = HeldMonitors.of(fiber, trace);
+            }
+        }
+        int status = FiberView.status(JdkAccess.threadStatus(thread), thread);
+        Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
+        StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);
+        Object info = vm().info(thread, status, blockage, shown, held.monitors(), held.depths(shown.length));
+        if (carrier != null) {
+            copyBlockage(carrier, info, platform);
+        }
+        return info;
+    }
+
+    /** A mounted fiber is blocked by what its carrier is blocked by, if that is a monitor. */
+    private static void copyBlockage(Thread carrier, Object info, Thread[] platform) {
+        Object ofCarrier = vm().infos(new Thread[] {carrier})[0];
+        if (ofCarrier == null) {
+            return;
+        }
+        correct(ofCarrier, platform, carrier);
+        if (vm().get(ofCarrier, "threadState") == Thread.State.BLOCKED) {
+            for (String field : new String[] {"threadState", "lock", "lockName", "lockOwnerId", "lockOwnerName"}) {
+                vm().set(info, field, vm().get(ofCarrier, field));
+            }
+        }
+    }
+
+    private static void correct(Object info, int maxDepth, Thread[] platform) {
+        StackTraceElement[] trace = (StackTraceElement[]) vm().get(info, "stackTrace");
+        vm().setTrace(info, FiberView.withoutRuntime(trace), maxDepth);
+        long id = (Long) vm().get(info, "threadId");
+        for (Thread each : platform) {
+            if (each.getId() == id) {
+                correct(info, platform, each);
+            }
+        }
+    }
+
+    /** What the VM says of a platform thread: an owner that is a carrier is its fiber, and a check is no wait. */
+    private static void correct(Object info, Thread[] platform, Thread thread) {
+        Blockage checker = Blockage.ofMonitorWaiter(thread);
+        if (checker != null && checker.owner != null) {
+            vm().set(info, "threadState", Thread.State.BLOCKED);
+            setOwner(info, checker.owner);
+            return;
+        }
+        if (JdkAccess.isCarrier(thread)) {
+            // a carrier: its fiber has them
+            vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
+        }
+        long ownerId = (Long) vm().get(info, "lockOwnerId");
+        for (Thread each : platform) {
+            if (each.getId() == ownerId && JdkAccess.isCarrier(each)) {
+                setOwner(info, JdkAccess.context(each).thread);
+            }
+        }
+    }
+
+    /** Null if a carrier had the monitor, and has no fiber by now. */
+    private static void setOwner(Object info, Thread owner) {
+        vm().set(info, "lockOwnerId", owner == null ? -1 : owner.getId());
+        vm().set(info, "lockOwnerName", owner == null ? null : owner.getName());
+    }
+
+    /** The constructor of {@code ThreadInfo} that the VM calls in dumps, with its own arguments. */
+    public static void made(
+            Thread thread, int status, Object lock, StackTraceElement[] trace, Object[] monitors, int[] depths) {
+        RealHolds.seen(thread, status, lock, trace, monitors, depths);
+    }
+}

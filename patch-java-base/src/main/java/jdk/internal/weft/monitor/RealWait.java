@@ -1,0 +1,165 @@
+package jdk.internal.weft.monitor;
+
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.scheduler.Blocker;
+import jdk.internal.weft.scheduler.Carriers;
+
+/**
+ * Waiting in the VM's own wait set: what platform threads do, and pinned fibers with their carrier.
+ *
+ * <h2>Overview</h2>
+ *
+ * A thread stands there for one of two reasons. As a <em>waiter</em> it has called {@code wait}, and a {@link Waiter} in
+ * the entry's queue says whether it was notified. As a <em>monitor waiter</em> it has entered a monitor that a suspended fiber owns, in
+ * code that cannot leave the monitor in its middle. The VM wakes without distinction: so every change of owner wakes all when
+ * there are monitorWaiters, and a waiter that finds itself awake without being notified goes back, to the end of both queues.
+ *
+ * <p>But if nobody has made such a spuriousBroadcast since it lay down, it was woken by a {@code notify} of native code, or by one
+ * that was meant for another and that the VM has given to this; that is a notification as good as any. For the same reason
+ * a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM notifies it when the
+ * thread ends.
+ */
+final class RealWait implements Blocker {
+    private final Object monitor;
+    private final long millis;
+    private boolean interrupted;
+
+    private RealWait(Object monitor, long millis) {
+        this.monitor = monitor;
+        this.millis = millis;
+    }
+
+    // ------------------------------------------------------------------------------------------- the VM's wait
+
+    @Override
+    public void block() {
+        interrupted = realWait(monitor, millis);
+    }
+
+    /** {@code Object.wait}; true if it was ended by an interrupt of the calling kernel thread. */
+    private static boolean realWait(Object monitor, long millis) {
+        try {
+            monitor.wait(millis);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    /** The same on a carrier, of which the scheduler starts another one meanwhile. */
+    private static boolean blockInWait(Object monitor, long millis, Thread thread) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null) {
+            return realWait(monitor, millis);
+        }
+        Pinned.note(fiber);
+        RealWait blocker = new RealWait(monitor, millis);
+        Carriers.block(blocker);
+        return blocker.interrupted;
+    }
+
+    // ------------------------------------------------------------------------------------------- monitorWaiters
+
+    /**
+     * Waits until no other suspended fiber owns the monitor, which the calling thread really holds before and after. An
+     * interrupt does not end this; it is kept for the end.
+     */
+    static void untilAdmitted(Entry entry, Thread thread) {
+        if (entry.pass(thread)) {
+            return;
+        }
+        boolean interrupted = false;
+        entry.checkerComes();
+        MonitorWaiter shown = MonitorWaiter.show(entry.key);
+        do {
+            interrupted |= blockInWait(entry.key, 0, thread);
+        } while (!entry.pass(thread));
+        entry.checkerLeaves();
+        if (shown != null) {
+            shown.hide();
+        }
+        if (interrupted && JdkAccess.fiber(thread) == null) {
+            thread.interrupt();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- waiters
+
+    /**
+     * {@code Object.wait} of a platform thread or a pinned fiber, which owns the monitor, really or by detached holds.
+     *
+     * @param millis 0 for ever
+     */
+    static void await(Object monitor, long millis, Thread thread) throws InterruptedException {
+        RealWaiter waiter = new RealWaiter(monitor, thread, nanos(millis));
+        boolean fiber = JdkAccess.fiber(thread) != null;
+        synchronized (monitor) {
+            Entry entry = Entries.ensure(monitor);
+            entry.residentComes();
+            try {
+                if (fiber) {
+                    Waits.begin(waiter);
+                }
+                waiter.saved = entry.release(thread);
+                boolean interrupted;
+                try {
+                    interrupted = untilWoken(entry, waiter, millis, fiber);
+                } finally {
+                    if (fiber) {
+                        Waits.end(waiter);
+                    }
+                    entry.riseFrom(waiter);
+                    untilAdmitted(entry, thread);
+                    entry.restore(thread, waiter.saved);
+                }
+                if (interrupted) {
+                    throw new InterruptedException();
+                }
+            } finally {
+                entry.residentLeaves();
+                Entries.prune(entry);
+            }
+        }
+    }
+
+    /** Waits; true if an interrupt has ended it, and the flag is cleared. A notification that is not used is passed on. */
+    private static boolean untilWoken(Entry entry, RealWaiter waiter, long millis, boolean fiber) {
+        Thread thread = waiter.thread();
+        boolean known = !ThreadExit.concerns(entry.key);
+        long left = millis;
+        for (; ; ) {
+            if (known) {
+                entry.lieDown(waiter);
+            }
+            boolean thrown = blockInWait(entry.key, left, thread);
+            entry.riseFrom(waiter);
+            // woken for no reason that the table knows: notified by somebody else
+            boolean byOthers = !thrown && waiter.isWaiting() && !waiter.isOver() && !entry.hasFlurried(waiter);
+            if (waiter.isInterrupted() || !fiber && (thrown || JdkAccess.interrupted(thread))) {
+                Waits.takeInterrupt(thread);
+                if (waiter.hasNotification() || byOthers) {
+                    entry.notifyOne();
+                }
+                return true;
+            }
+            boolean woken = byOthers || waiter.isOver() || !known;
+            // if the decision fails an interrupt has just made it; the carrier's own, which ends the next round, is
+            // under way
+            if (!waiter.isWaiting() && !waiter.isInterrupted() || woken && waiter.decide(Waiter.TIMED_OUT)) {
+                return false;
+            }
+            left = millis == 0 ? 0 : Math.max(1, millis(waiter.left()));
+        }
+    }
+
+    private static long nanos(long millis) {
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    /** Milliseconds, rounded up; 0 if the time is over. */
+    private static long millis(long nanos) {
+        return nanos <= 0 ? 0 : (nanos - 1) / 1_000_000 + 1;
+    }
+}

@@ -1,0 +1,88 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.CarrierContext;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+
+/**
+ * The default scheduler: carriers with a queue each, first in first out, from which the others steal; and a common queue for
+ * what platform threads start and wake. A wake-up goes to the waker's own queue. See {@link IdleWorkers} for who runs when.
+ */
+public final class Carriers {
+    private static final int PARALLELISM = parallelism();
+    private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
+    private static final IdleWorkers CREW = new IdleWorkers(PARALLELISM);
+
+    static {
+        Watchdog.start(CREW, SUBMISSIONS);
+    }
+
+    private Carriers() {}
+
+    private static int parallelism() {
+        String wanted = VM.getSavedProperty("weft.parallelism");
+        return wanted == null ? Runtime.getRuntime().availableProcessors() : Math.max(1, Integer.parseInt(wanted));
+    }
+
+    /** Number of carriers that run fibers at the same time, as long as none is blocked. */
+    public static int size() {
+        return PARALLELISM;
+    }
+
+    /** The calling carrier's context; null if the caller is none. */
+    public static CarrierContext context() {
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        return context == null || context.carrier == null ? null : context;
+    }
+
+    /** The carrier of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
+    public static Thread carrying(Fiber fiber) {
+        for (Carrier each : CREW.all()) {
+            if (each.mounted() == fiber) {
+                return each.thread();
+            }
+        }
+        return null;
+    }
+
+    /** Queues a fiber that may run: with the waker, if that is a carrier. */
+    public static void submit(Fiber fiber) {
+        CarrierContext context = context();
+        if (context == null) {
+            SUBMISSIONS.add(fiber);
+            CREW.queued(true);
+        } else {
+            context.carrier.add(fiber);
+        }
+    }
+
+    /** Blocks the caller; if it is a carrier, others run in its place. */
+    public static void block(Blocker blocker) {
+        CarrierContext context = context();
+        if (context == null) {
+            blocker.block();
+        } else {
+            context.carrier.block(blocker);
+        }
+    }
+
+    /** True if fibers wait for a carrier. A snapshot. */
+    static boolean hasQueued() {
+        return SUBMISSIONS.size() > 0 || hasQueued(false);
+    }
+
+    /** True if fibers wait that are not just the next one of the carrier in whose queue they are. A snapshot. */
+    static boolean hasUrgent() {
+        return SUBMISSIONS.size() > 0 || hasQueued(true);
+    }
+
+    private static boolean hasQueued(boolean urgent) {
+        for (Carrier each : CREW.all()) {
+            if (urgent ? each.hasUrgent() : each.hasQueued()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,387 @@
+package jdk.internal.weft.scheduler;
+
+import java.util.Arrays;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.timer.Timers;
+
+/**
+ * Which carriers there are, which of them run, and who is called when there is work. All counts are guarded by the
+ * lock, which is held for a few instructions, and only when a carrier comes to rest, is called, or blocks.
+ *
+ * <h2>Overview</h2>
+ *
+ * The goal is that as many carriers run as there are processors, and not one is woken for nothing: a wake-up costs more than
+ * most fibers do between two parks.
+ *
+ * <ul>
+ *   <li>Of those that have no fiber at most one <em>searches</em>. While it does nobody else is called: it calls the next one
+ *       itself when it has found something and there is more.
+ *   <li>A single fiber in a carrier's queue is left to that carrier, which will come to it at once if the fiber that is
+ *       mounted has woken it in order to park itself; stealing it would cost both of them. Only if it lies there for
+ *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and then.
+ *   <li>All others <em>rest</em>, in a stack, until they are called.
+ * </ul>
+ *
+ * <p>No wake-up is lost. Who adds a fiber to a queue reads {@link #call} after it; who comes to rest looks at all queues after
+ * it has changed {@code call}. All four are volatile accesses, so at least one sees the other (JLS 17.4.3). The same with a
+ * searcher that gives up. A single fiber that only a napper knows of waits until the nap is over.
+ *
+ * <p>A carrier that blocks is not counted as running, and neither is one that the {@link Watchdog} has found stuck, so
+ * that others take over; when it comes back there may be one too many, which then comes to rest.
+ *
+ * <p>The class stays whole because all its methods change the same counts under one lock.
+ */
+final class IdleWorkers {
+    /** Values of {@link #call}: nobody is to be called, as somebody searches or all run. */
+    static final int NOBODY = 0;
+
+    /** Somebody parks for a while, to be called only if there is more than one carrier's next fiber. */
+    static final int IF_URGENT = 1;
+
+    /** Somebody rests, or a new carrier may be made. */
+    static final int ANYBODY = 2;
+
+    private final int parallelism;
+    private final Timers timers;
+    private final SpinLock lock = new SpinLock();
+
+    /** All carriers; replaced by a copy. Written under the lock. */
+    private volatile Carrier[] all = {};
+
+    /** Those that rest; the last to come is the first to be called. */
+    private Carrier[] resting = new Carrier[16];
+
+    private int restingCount;
+    private Carrier napper;
+    private int running;
+    private int searching;
+    private int ordered;
+    private boolean noThreads;
+
+    /** Whom to call after a fiber was queued. */
+    private volatile int call = ANYBODY;
+
+    /** True if more carriers run than there should be. */
+    private volatile boolean crowded;
+
+    /** True if no carrier runs; one that parks for a while does not look at the time. */
+    private volatile boolean idle = true;
+
+    IdleWorkers(int parallelism) {
+        this.parallelism = parallelism;
+        timers = new Timers(parallelism);
+    }
+
+    private void update() {
+        boolean canCall = running < parallelism && (restingCount > 0 || !noThreads);
+        call = searching > 0 ? NOBODY : napper != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
+        crowded = running > parallelism;
+        boolean none = running == (napper == null ? 0 : 1);
+        if (idle != none) {
+            idle = none;
+            if (!none) {
+                Watchdog.ends(Watchdog.SLEEPS);
+            }
+        }
+    }
+
+    /** The timers of all fibers. */
+    Timers timers() {
+        return timers;
+    }
+
+    /** True if no carrier runs. A hint. */
+    boolean isIdle() {
+        return idle;
+    }
+
+    /** True if all run that should, so that each will look for events itself when it comes to the end of its fiber. */
+    boolean isFull() {
+        lock.lock();
+        try {
+            return running >= parallelism && napper == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The caller does not run any more, and does not look at timers either; if nobody does, the timer thread is to. */
+    void leavesTimers() {
+        if (idle) {
+            timers.handOver();
+        }
+    }
+
+    /** A snapshot of all carriers, not to be changed. */
+    Carrier[] all() {
+        return all;
+    }
+
+    // ------------------------------------------------------------------------------------------- calling
+
+    /** To be called after a fiber was queued; {@code urgent} unless it is the next one of the calling carrier. */
+    void queued(boolean urgent) {
+        int whom = call;
+        if (whom == ANYBODY || urgent && whom == IF_URGENT) {
+            callOne(urgent);
+        } else if (whom == NOBODY) {
+            Watchdog.ends(Watchdog.DOZES);
+        }
+    }
+
+    @ReservedStackAccess
+    private void callOne(boolean urgent) {
+        Carrier called = null;
+        lock.lock();
+        try {
+            if (call == NOBODY || call == IF_URGENT && !urgent) {
+                return;
+            }
+            if (napper != null) {
+                called = napper;
+                napper = null;
+            } else if (restingCount > 0) {
+                called = resting[--restingCount];
+                resting[restingCount] = null;
+                running++;
+            } else {
+                ordered++;
+                running++;
+            }
+            searching++;
+            update();
+            if (called != null) {
+                called.isCalled = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (called == null) {
+            Watchdog.orderCarrier();
+        } else {
+            called.wake();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- searching, resting
+
+    /** True if the caller may search; if not it is to rest at once, as somebody else does. */
+    boolean beginSearch() {
+        lock.lock();
+        try {
+            if (searching > 0 || running > parallelism) {
+                return false;
+            }
+            searching++;
+            update();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The search has found something. */
+    void endSearch() {
+        lock.lock();
+        try {
+            searching--;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The search has found nothing: true if the caller is to nap and then look again, false if it is to rest. */
+    boolean beginNap(Carrier carrier) {
+        lock.lock();
+        try {
+            if (napper != null || running > parallelism || running < 2) {
+                return false;
+            }
+            searching--;
+            napper = carrier;
+            update();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The nap is over: the caller searches, whether it was called or not. */
+    void endNap(Carrier carrier) {
+        lock.lock();
+        try {
+            if (napper == carrier) {
+                napper = null;
+                searching++;
+                update();
+            }
+            carrier.isCalled = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The caller, which has no fiber, rests until it is called; then it searches. */
+    void beginRest(Carrier carrier, boolean wasSearching) {
+        lock.lock();
+        try {
+            if (wasSearching) {
+                searching--;
+            }
+            running--;
+            resting[restingCount++] = carrier;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A carrier that rests has found something to do: as if it were called. */
+    void rise(Carrier carrier) {
+        lock.lock();
+        try {
+            if (carrier.isCalled) {
+                return;
+            }
+            int place = restingCount - 1;
+            while (place >= 0 && resting[place] != carrier) {
+                place--;
+            }
+            if (place < 0) {
+                // it has just been dismissed, and hands its fibers away
+                return;
+            }
+            takeFromRest(place);
+            running++;
+            searching++;
+            update();
+            carrier.isCalled = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void takeFromRest(int place) {
+        restingCount--;
+        System.arraycopy(resting, place + 1, resting, place, restingCount - place);
+        resting[restingCount] = null;
+    }
+
+    // ------------------------------------------------------------------------------------------- blocking
+
+    /** A carrier blocks, or is found stuck. */
+    void leaves() {
+        lock.lock();
+        try {
+            running--;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The reverse. */
+    void comesBack() {
+        lock.lock();
+        try {
+            running++;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True if the caller, which runs, is one too many. A hint. */
+    boolean isCrowded() {
+        return crowded;
+    }
+
+    // ------------------------------------------------------------------------------------------- number of carriers
+
+    /** Takes one order for a new carrier; false if there is none. */
+    boolean takeOrder() {
+        lock.lock();
+        try {
+            if (ordered == 0) {
+                return false;
+            }
+            ordered--;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A new carrier, which searches. */
+    void add(Carrier carrier) {
+        lock.lock();
+        try {
+            Carrier[] grown = Arrays.copyOf(all, all.length + 1);
+            grown[all.length] = carrier;
+            if (resting.length < grown.length) {
+                // now, as a carrier must not fail when it comes to rest
+                resting = Arrays.copyOf(resting, 2 * grown.length);
+            }
+            all = grown;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A carrier that was ordered could not be made. Until {@link #tryThreadsAgain} no other one is ordered. */
+    void failed(Carrier carrier) {
+        lock.lock();
+        try {
+            running--;
+            searching--;
+            noThreads = true;
+            update();
+            // last: if there is not even memory for this, a carrier that never runs is looked at by the others
+            forget(carrier);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets that the kernel refused a thread. */
+    void tryThreadsAgain() {
+        lock.lock();
+        try {
+            noThreads = false;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the carrier that has rested for longest, since that time, away, if there are more than need be; or null. */
+    Carrier dismiss(long since) {
+        lock.lock();
+        try {
+            if (restingCount == 0 || all.length <= parallelism || resting[0].restsSince - since > 0) {
+                return null;
+            }
+            Carrier dismissed = resting[0];
+            forget(dismissed);
+            takeFromRest(0);
+            update();
+            return dismissed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(Carrier carrier) {
+        Carrier[] old = all;
+        for (int i = 0; i < old.length; i++) {
+            if (old[i] == carrier) {
+                Carrier[] fewer = Arrays.copyOf(old, old.length - 1);
+                System.arraycopy(old, i + 1, fewer, i, fewer.length - i);
+                all = fewer;
+                return;
+            }
+        }
+    }
+}

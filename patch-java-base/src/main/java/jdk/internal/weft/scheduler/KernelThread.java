@@ -1,0 +1,103 @@
+package jdk.internal.weft.scheduler;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+
+/**
+ * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, and its processor time. The VM says
+ * RUNNABLE for class initialization, native code and page faults; the kernel knows better.
+ *
+ * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered, and no
+ * descriptor stays open. Not thread-safe.
+ */
+final class KernelThread {
+    /** More than the fields that are read here take. */
+    private static final int LENGTH = 512;
+
+    /** JdkAccess between the state and {@code utime}; see proc(5). */
+    private static final int SKIPPED = 10;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long FD = U.objectFieldOffset(FileInputStream.class, "fd");
+
+    private final byte[] text = new byte[LENGTH];
+    private int length;
+    private int at;
+    private boolean isBlocked;
+    private long ticks;
+
+    /** The kernel's id of the calling thread; 0 if the kernel does not tell. */
+    int ownId() {
+        if (!read("/proc/thread-self/stat")) {
+            return 0;
+        }
+        at = 0;
+        return (int) number();
+    }
+
+    /** Reads the state of the thread with that id; false if the kernel does not tell. */
+    boolean look(int id) {
+        if (id == 0 || !read("/proc/self/task/".concat(Integer.toString(id)).concat("/stat"))) {
+            return false;
+        }
+        at = length - 1;
+        // the name of the thread, in parentheses, may contain anything
+        while (at >= 0 && text[at] != ')') {
+            at--;
+        }
+        at += 2;
+        if (at < 2 || at >= length) {
+            return false;
+        }
+        isBlocked = text[at] != 'R';
+        for (int i = 0; i <= SKIPPED; i++) {
+            while (at < length && text[at] != ' ') {
+                at++;
+            }
+            at++;
+        }
+        ticks = number();
+        at++;
+        ticks += number();
+        return true;
+    }
+
+    /** False if the thread ran, or waited for nothing but a processor, at the last look. */
+    boolean isBlocked() {
+        return isBlocked;
+    }
+
+    /** Its processor time at the last look, in a unit of the kernel's. */
+    long ticks() {
+        return ticks;
+    }
+
+    private long number() {
+        long number = 0;
+        while (at < length && text[at] >= '0' && text[at] <= '9') {
+            number = number * 10 + text[at++] - '0';
+        }
+        return number;
+    }
+
+    private boolean read(String name) {
+        length = 0;
+        try {
+            FileInputStream stream = (FileInputStream) U.allocateInstance(FileInputStream.class);
+            FileDescriptor fd = new FileDescriptor();
+            U.putReference(stream, FD, fd);
+            JdkAccess.open0(stream, name);
+            try {
+                length = JdkAccess.readBytes(stream, text, 0, LENGTH);
+            } finally {
+                JdkAccess.close0(fd);
+            }
+        } catch (IOException | InstantiationException e) {
+            // no such thread any more, no /proc, or no descriptor to be had
+        }
+        return length > 0;
+    }
+}

@@ -1,0 +1,202 @@
+package jdk.internal.weft.scheduler;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.SpinLock;
+
+/**
+ * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and under
+ * load nobody is woken.
+ *
+ * <pre>
+ * a carrier that runs    looks when it is out of fibers, and every now and then
+ * a carrier that rests   waits in the kernel, if nobody else does
+ * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns, but could run what is found there:
+ *                        some compute, others rest or are blocked
+ * </pre>
+ *
+ * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its patience
+ * while a carrier waits. For that it writes {@code asleep}, then reads {@code waiting}; a carrier that ends its wait writes
+ * {@code waiting}, then reads {@code asleep}. Who calls a carrier writes {@code isCalled} and then reads {@code waiting}; the
+ * carrier does it the other way round. All are volatile, so in each pair at least one sees the other (JLS 17.4.3).
+ */
+public final class Poller {
+    private static final long PATIENCE_NANOS = 500_000;
+
+    /** How often, and for how long each time, the end waits for who is in the kernel. */
+    private static final int END_TRIES = 20;
+
+    private static final long END_NANOS = 50_000;
+
+    /** How long the poll thread waits while all carriers run that should: there is nobody that it could help. */
+    private static final long BUSY_NANOS = 2_000_000;
+
+    /** So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each event. */
+    private static final int CALM = 20;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /** Held by the only one that waits in the kernel. */
+    private static final SpinLock WAIT = new SpinLock();
+
+    private static volatile Source source;
+
+    /** Null until some carrier has waited for events. */
+    private static volatile IdleWorkers carriers;
+
+    /** The carrier that waits in the kernel, or is about to. */
+    private static volatile Carrier waiting;
+
+    private static volatile Thread pollThread;
+    private static volatile boolean asleep;
+    private static volatile boolean hasEnded;
+
+    /** How often anybody has looked; counts may be lost. */
+    private static int looks;
+
+    private Poller() {}
+
+    /**
+     * Where events come from. Fibers that have waited for them are queued by the thread that takes them; if it is a carrier, it
+     * has mounted no fiber. Nothing is thrown but what the VM throws.
+     */
+    public interface Source {
+        /** Takes what has occurred, without waiting. Thread-safe. */
+        void look();
+
+        /** Waits until there is something to take, or {@link #wake}. For one thread at a time. True if there is. */
+        boolean await();
+
+        /** Takes what the last {@link #await} has found. For the same thread. */
+        void take();
+
+        /** Ends the wait of another thread, or its next one. Thread-safe. */
+        void wake();
+    }
+
+    /** Called once. The thread is to call {@link #watch}. */
+    public static void come(Source from, Thread thread) {
+        pollThread = thread;
+        source = from;
+    }
+
+    /** True once fibers have waited for events. */
+    static boolean mayCome() {
+        return source != null;
+    }
+
+    /** True if a carrier waits for events in the kernel. A snapshot. */
+    static boolean areAwaited() {
+        return waiting != null;
+    }
+
+    /** Looks for events; for carriers. */
+    static void look() {
+        Source from = source;
+        if (from != null) {
+            looks++;
+            from.look();
+        }
+    }
+
+    /**
+     * Waits for events, or to be called, in place of resting; false if that is not to be done: there are none, or somebody
+     * else waits.
+     */
+    static boolean await(Carrier carrier, IdleWorkers crew) {
+        Source from = source;
+        if (from == null || hasEnded || !WAIT.tryLock()) {
+            return false;
+        }
+        try {
+            if (awaitAs(carrier, crew, from)) {
+                crew.rise(carrier);
+                from.take();
+            }
+        } finally {
+            WAIT.unlock();
+        }
+        return true;
+    }
+
+    private static boolean awaitAs(Carrier carrier, IdleWorkers crew, Source from) {
+        waiting = carrier;
+        try {
+            if (carriers == null) {
+                carriers = crew;
+            }
+            // the kernel's wait knows milliseconds only
+            crew.leavesTimers();
+            return !carrier.isCalled && !carrier.isDismissed && !hasEnded && from.await();
+        } finally {
+            waiting = null;
+            looks++;
+            if (asleep) {
+                U.unpark(pollThread);
+            }
+        }
+    }
+
+    /** Ends the wait of a carrier, if it is in one. */
+    static void wake(Carrier carrier) {
+        if (waiting == carrier) {
+            source.wake();
+        }
+    }
+
+    /** The poll thread's work; returns when it has waited once. */
+    public static void watch() {
+        int calm = 0;
+        boolean busy = areAllBusy();
+        for (int seen = looks - 1; busy || seen != looks || waiting != null; busy = areAllBusy()) {
+            seen = looks;
+            calm = waiting == null ? 0 : calm + 1;
+            if (calm > CALM) {
+                sleep();
+                calm = 0;
+            } else {
+                U.park(false, busy ? BUSY_NANOS : PATIENCE_NANOS);
+            }
+        }
+        if (hasEnded) {
+            U.park(false, 0);
+        } else if (WAIT.tryLock()) {
+            try {
+                if (!hasEnded && source.await()) {
+                    source.take();
+                }
+            } finally {
+                WAIT.unlock();
+            }
+        }
+    }
+
+    /**
+     * The VM is about to exit: nobody waits in the kernel any more. A VM that exits waits up to 300 ms for threads that are in native
+     * code (HotSpot's {@code VM_Exit::wait_for_threads_in_native_to_block}).
+     */
+    public static void end() {
+        Source from = source;
+        if (from == null) {
+            return;
+        }
+        hasEnded = true;
+        for (int i = 0; i < END_TRIES && !WAIT.tryLock(); i++) {
+            from.wake();
+            U.park(false, END_NANOS);
+        }
+    }
+
+    /** Under load the carriers may have lost their processors to others: this thread would only take more of their time. */
+    private static boolean areAllBusy() {
+        IdleWorkers known = carriers;
+        return known != null && !hasEnded && known.isFull();
+    }
+
+    private static void sleep() {
+        asleep = true;
+        if (waiting != null) {
+            U.park(false, 0);
+        }
+        asleep = false;
+    }
+}

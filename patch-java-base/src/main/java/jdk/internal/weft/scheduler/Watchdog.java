@@ -1,0 +1,265 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.Reserve;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.SystemThread;
+
+/**
+ * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
+ *
+ * <p>A carrier is stuck when it has not come back from its fiber for a while, and either is blocked where the runtime cannot know
+ * it (a monitor that is really held, class initialization, native code, a page fault), by what the kernel says of its thread; or
+ * computes, as all others do, while somebody waits. Platform threads would go on there, so fibers must, too: it is not
+ * counted as running any more, and another one takes its place. There is no limit for those that are blocked (MONITORS.md, section
+ * 3). Those that compute share the processors by the kernel's care, which favours who sleeps: so fibers that wait for events and time
+ * run beside those that compute. They are replaced at once up to {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
+ *
+ * <pre>
+ * the watchdog looks every   while
+ * {@value #RECHECK_NANOS} ns      a carrier seems to be blocked, or was just replaced for that
+ * {@value #FAST_NANOS} ns     fibers wait, or all carriers run that should
+ * {@value #TICK_NANOS} ns    some run
+ * {@value #IDLE_NANOS} ns    none runs, or has for {@value #IDLE_TICKS} looks
+ * not at all                 else
+ * </pre>
+ *
+ * <p>Who queues a fiber that nobody can be called for wakes it from the slow looks, and the idle workers from its sleep: they write the
+ * queue, or {@code idle}, and then read {@code rests}; the watchdog does it the other way round (JLS 17.4.3).
+ */
+final class Watchdog implements Runnable {
+    private static final long RECHECK_NANOS = 250_000;
+    private static final long FAST_NANOS = 1_000_000;
+    private static final long TICK_NANOS = 10_000_000;
+    private static final long IDLE_NANOS = 50_000_000;
+    private static final int IDLE_TICKS = 20;
+
+    /** Values of {@link #rests}: the next look comes at once, slowly, or not at all. */
+    private static final int LOOKS = 0;
+
+    static final int DOZES = 1;
+    static final int SLEEPS = 2;
+
+    /** A fiber that has a carrier for so long computes. In chaos mode more, so that a seed replays. */
+    private static final long LONG_NANOS = VM.getSavedProperty("weft.chaos") == null ? 1_000_000 : 50_000_000;
+
+    /** The same, when many compute. */
+    private static final long PATIENCE_NANOS = 50_000_000;
+
+    private static final int MAX_PROMPT = 64;
+    private static final int MAX_COMPUTING = 256;
+
+    /** Most stuck carriers that are looked at again at a time. */
+    private static final int AGAIN = 4;
+
+    private static final long REST_NANOS = 5_000_000_000L;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private static volatile Thread thread;
+    private static volatile int rests;
+
+    private final IdleWorkers crew;
+    private final SubmissionQueue common;
+    private final KernelThread kernel = new KernelThread();
+    private int numbers;
+    private int idleTicks;
+    private long tidiedAt = System.nanoTime();
+
+    /** Of the carriers at the last look: how many run; for how long all of those have had their fibers. */
+    private int running;
+
+    private long shortest;
+
+    /** How many are stuck and compute. */
+    private int computing;
+
+    /** Whether some seem to be blocked. */
+    private boolean isSuspicious;
+
+    /** Whether some were found to be blocked; and at the look before. */
+    private boolean isFound;
+
+    private boolean wasFound;
+
+    /** Where to go on with those that are stuck. */
+    private int again;
+
+    private Watchdog(IdleWorkers crew, SubmissionQueue common) {
+        this.crew = crew;
+        this.common = common;
+    }
+
+    static void start(IdleWorkers crew, SubmissionQueue common) {
+        Thread made = SystemThread.make(new Watchdog(crew, common), "weft-watchdog");
+        thread = made;
+        made.start();
+    }
+
+    /** Has the carrier made that was ordered from the idle workers. */
+    static void orderCarrier() {
+        Unsafe.getUnsafe().unpark(thread);
+    }
+
+    /** There is something to watch: ends its sleep, or also its doze. */
+    static void ends(int least) {
+        if (rests >= least) {
+            rests = LOOKS;
+            Unsafe.getUnsafe().unpark(thread);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- when
+
+    @Override
+    public void run() {
+        for (; ; ) {
+            try {
+                rest(tick());
+            } catch (OutOfMemoryError e) {
+                // the next look tries again
+                Unsafe.getUnsafe().park(false, TICK_NANOS);
+            }
+        }
+    }
+
+    private void rest(long nanos) {
+        long until = nanos == NEVER ? NEVER : System.nanoTime() + nanos;
+        boolean isSlow = nanos > FAST_NANOS;
+        if (isSlow) {
+            rests = nanos == NEVER ? SLEEPS : DOZES;
+            if (Carriers.hasQueued() || nanos == NEVER && !crew.isIdle()) {
+                rests = LOOKS;
+            }
+        }
+        for (; ; ) {
+            makeCarriers();
+            long now = System.nanoTime();
+            if (isSlow && rests == LOOKS) {
+                isSlow = false;
+                until = now + FAST_NANOS;
+            }
+            if (until != NEVER && until - now <= 0) {
+                break;
+            }
+            Unsafe.getUnsafe().park(false, until == NEVER ? 0 : until - now);
+        }
+        rests = LOOKS;
+    }
+
+    private void makeCarriers() {
+        while (crew.takeOrder()) {
+            Carrier carrier = null;
+            try {
+                carrier = new Carrier(crew, common, numbers);
+                crew.add(carrier);
+                carrier.thread().start();
+                numbers++;
+            } catch (OutOfMemoryError e) {
+                // no kernel thread to be had now, or no memory
+                crew.failed(carrier);
+                return;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- what
+
+    /** Looks at all carriers; returns after how many nanoseconds to look again. */
+    private long tick() {
+        long now = System.nanoTime();
+        boolean isWaiting = Carriers.hasQueued();
+        boolean mayWait = Poller.mayCome() || crew.timers().areUsed();
+        Carrier[] all = crew.all();
+        lookAt(all, now, isWaiting);
+        boolean isFull = running >= Carriers.size();
+        if (isFull && (isWaiting || mayWait) && computing < MAX_COMPUTING && shortest >= patience()) {
+            replaceComputing(all);
+        }
+        if (isWaiting && Carriers.hasQueued()) {
+            // if there is somebody to call, it is for want of a thread, or because one is stuck
+            crew.queued(Carriers.hasUrgent());
+        }
+        if (now - tidiedAt >= TICK_NANOS) {
+            tidiedAt = now;
+            crew.tryThreadsAgain();
+            dismiss();
+            Reserve.refill();
+        }
+        if (isWaiting || isFull && mayWait) {
+            return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
+        }
+        if (running > 0) {
+            idleTicks = 0;
+            return TICK_NANOS;
+        }
+        return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
+    }
+
+    private long patience() {
+        return computing < MAX_PROMPT ? LONG_NANOS : PATIENCE_NANOS;
+    }
+
+    private void lookAt(Carrier[] all, long now, boolean isWaiting) {
+        running = 0;
+        computing = 0;
+        shortest = Long.MAX_VALUE;
+        isSuspicious = false;
+        wasFound = isFound;
+        isFound = false;
+        int seen = 0;
+        for (Carrier each : all) {
+            int state = each.state();
+            if (state == Carrier.RUNS) {
+                look(each, now);
+            } else if (state == Carrier.STUCK) {
+                // a few at a time: there may be thousands
+                if (isWaiting && seen++ >= again && seen <= again + AGAIN) {
+                    each.watch.isBlocked(each, kernel);
+                }
+                computing += each.watch.looksBlocked() ? 0 : 1;
+            } else {
+                each.watch.forget();
+            }
+        }
+        again = seen <= again + AGAIN ? 0 : again + AGAIN;
+    }
+
+    private void look(Carrier carrier, long now) {
+        long same = carrier.watch.look(carrier, now);
+        // where some are blocked, others will be, and the second look is not waited for
+        boolean isBlocked = (same > 0 || wasFound)
+                && (carrier.watch.isBlocked(carrier, kernel) || wasFound && carrier.watch.looksBlocked());
+        if (isBlocked && carrier.getsStuck()) {
+            isFound = true;
+            return;
+        }
+        isSuspicious |= carrier.watch.looksBlocked();
+        running++;
+        shortest = Math.min(shortest, same);
+    }
+
+    /** All that run compute: the kernel is to share the processors between them and those that take their places. */
+    private void replaceComputing(Carrier[] all) {
+        for (Carrier each : all) {
+            if (each.state() == Carrier.RUNS) {
+                each.getsStuck();
+            }
+        }
+        crew.leavesTimers();
+        if (Poller.mayCome() && !Poller.areAwaited()) {
+            crew.queued(true);
+        }
+    }
+
+    private void dismiss() {
+        Carrier[] all = crew.all();
+        if (all.length > Carriers.size()) {
+            Carrier dismissed = crew.dismiss(System.nanoTime() - REST_NANOS);
+            if (dismissed != null) {
+                dismissed.isDismissed = true;
+                dismissed.wake();
+            }
+        }
+    }
+}

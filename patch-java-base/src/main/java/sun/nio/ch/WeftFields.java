@@ -1,0 +1,73 @@
+package sun.nio.ch;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.spi.AbstractSelectableChannel;
+
+/**
+ * Access to private members of socket classes; the bodies come from the recipe {@code ImplementAccessors}, see
+ * {@code jdk.internal.weft.JdkAccess}.
+ */
+final class WeftFields {
+    private WeftFields() {}
+
+    /** {@code NioSocketImpl.nonBlocking}: the mode of the descriptor; written with the socket's state lock held. */
+    static native boolean nonBlocking(NioSocketImpl socket);
+
+    /** Sets {@link #nonBlocking(NioSocketImpl)}. */
+    static native void nonBlocking(NioSocketImpl socket, boolean value);
+
+    /** {@code DatagramChannelImpl.interruptible}: false for the one in a {@code DatagramSocket}. */
+    static native boolean interruptible(DatagramChannelImpl channel);
+
+    /**
+     * True once a fiber has made the channel's descriptor non-blocking, for good, whatever mode the user sees; read and
+     * written with the channel's state lock held.
+     */
+    static native boolean forced(AbstractSelectableChannel channel);
+
+    /** Sets {@link #forced(AbstractSelectableChannel)}. */
+    static native void forced(AbstractSelectableChannel channel, boolean value);
+
+    /** What is known of the descriptor, see {@link WeftFiles}; racy, any writer's value is right. */
+    static native int kind(FileDescriptor fd);
+
+    /** Sets {@link #kind(FileDescriptor)}. */
+    static native void kind(FileDescriptor fd, int value);
+
+    /** {@code FileDescriptor.fd}: the number, or -1 once it is closed. */
+    static native int fd(FileDescriptor fd);
+
+    /** The fibers that wait for the descriptor; guarded by its monitor; null if none ever has. */
+    static native WeftUses uses(FileDescriptor fd);
+
+    /** Sets {@link #uses(FileDescriptor)}. */
+    static native void uses(FileDescriptor fd, WeftUses value);
+
+    /** The native {@code FileDescriptor.close0}. */
+    static native void close0(FileDescriptor fd) throws IOException;
+
+    /** {@code FileInputStream.fd}. */
+    static native FileDescriptor fd(FileInputStream in);
+
+    /** The native {@code FileInputStream.read0}: one byte, or -1. */
+    static native int read0(FileInputStream in) throws IOException;
+
+    /** The native {@code FileInputStream.readBytes}. */
+    static native int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException;
+
+    /** The native {@code InheritedChannel.dup}, a static method. */
+    static native int dup(InheritedChannel none, int number) throws IOException;
+
+    /** {@code FileOutputStream.fd}. */
+    static native FileDescriptor fd(FileOutputStream out);
+
+    /** The native {@code FileOutputStream.writeBytes}. */
+    static native void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
+            throws IOException;
+
+    /** {@code NativeThreadSet.elts}: guarded by the set's monitor. */
+    static native long[] elts(NativeThreadSet threads);
+}

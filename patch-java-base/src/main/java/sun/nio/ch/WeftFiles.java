@@ -1,0 +1,244 @@
+package sun.nio.ch;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
+import java.weft.blocking.Waiting;
+import jdk.internal.weft.StackProbe;
+
+/**
+ * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes less
+ * time than handing it to another thread would. What may take for ever it waits for: pipes and terminals (standard input,
+ * the streams of processes) through the poller, a file lock by trying.
+ *
+ * <p>Limits: two fibers that read the same pipe or terminal at the same time may both find it readable, and the one that
+ * comes late holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe.
+ *
+ * <p>The plain copies are for platform threads: they block in the kernel.
+ */
+public final class WeftFiles {
+    /** Values of {@code WeftFields.kind}; while it is unknown, the bytes that were written so far, negated. */
+    private static final int ALWAYS_READY = 1;
+
+    private static final int POLLABLE = 2;
+
+    /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
+    private static final int MAX_WRITE = 4096;
+
+    /** What {@code FileDispatcher.lock} returns. */
+    private static final int NO_LOCK = -1;
+
+    private static final int INTERRUPTED = 2;
+
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LAST_WAIT_NANOS = 16_000_000;
+
+    private static volatile boolean areLibrariesLoaded;
+
+    private WeftFiles() {}
+
+    /** Called in place of the native {@code FileInputStream.readBytes}; its twin is {@link #readReady}'s. */
+    public static int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
+        return WeftFields.readBytes(in, bytes, start, length);
+    }
+
+    /** Called in place of the native {@code FileInputStream.read0}; its twin is {@link #readByte}'s. */
+    public static int read0(FileInputStream in) throws IOException {
+        return WeftFields.read0(in);
+    }
+
+    /** Reads what is there, or waits until something is. */
+    static int readReady(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
+        // the native method does not wait to say that the arguments are wrong
+        boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
+        WeftUses uses = mayWait ? toAwait(WeftFields.fd(in), Net.POLLIN) : null;
+        if (uses == null) {
+            return WeftFields.readBytes(in, bytes, start, length);
+        }
+        try {
+            for (; ; ) {
+                await(uses, Net.POLLIN);
+                FileInputStream open = uses.open(in);
+                try {
+                    return WeftFields.readBytes(open, bytes, start, length);
+                } catch (IOException e) {
+                    if (uses.open(in) == open) {
+                        throw e;
+                    }
+                }
+            }
+        } finally {
+            uses.end();
+        }
+    }
+
+    /** A byte, or -1 at the end. */
+    static int readByte(FileInputStream in) throws IOException {
+        byte[] one = new byte[1];
+        return readReady(in, one, 0, 1) <= 0 ? -1 : one[0] & 0xFF;
+    }
+
+    /** Called in place of the native {@code FileOutputStream.writeBytes}; its twin is {@link #writePieces}'s. */
+    public static void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
+            throws IOException {
+        WeftFields.writeBytes(out, bytes, start, length, append);
+    }
+
+    /**
+     * Writes in pieces that do not block, where the descriptor may block. The first bytes of all are written without a look at the
+     * descriptor, for which a program that prints some lines would initialize the poller and all of {@code sun.nio.ch.Net}: unless another
+     * process has filled a pipe, it takes them.
+     */
+    static void writePieces(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
+            throws IOException {
+        FileDescriptor fd = WeftFields.fd(out);
+        // the native method does not wait to say that the arguments are wrong
+        boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
+        if (!mayWait || isAmongFirst(fd, length) || !isPollable(fd)) {
+            WeftFields.writeBytes(out, bytes, start, length, append);
+            return;
+        }
+        WeftUses uses = null;
+        try {
+            for (int done = 0, piece; done < length; done += piece) {
+                piece = Math.min(length - done, MAX_WRITE);
+                if (uses == null) {
+                    // once there is one, a stream that is closed meanwhile takes the rest, too
+                    uses = toAwait(fd, Net.POLLOUT);
+                }
+                writePiece(out, uses, bytes, start + done, piece, append);
+            }
+        } finally {
+            if (uses != null) {
+                uses.end();
+            }
+        }
+    }
+
+    private static void writePiece(
+            FileOutputStream out, WeftUses uses, byte[] bytes, int start, int length, boolean append)
+            throws IOException {
+        for (; ; ) {
+            FileOutputStream open = out;
+            if (uses != null) {
+                await(uses, Net.POLLOUT);
+                open = uses.open(out);
+            }
+            try {
+                WeftFields.writeBytes(open, bytes, start, length, append);
+                return;
+            } catch (IOException e) {
+                if (uses == null || uses.open(out) == open) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Null if the native call will not block, or is to say that the stream is closed; else a use has begun. */
+    private static WeftUses toAwait(FileDescriptor fd, int event) throws IOException {
+        return !isPollable(fd) || WeftNatives.poll(fd, event, 0) != 0 ? null : WeftUses.begin(fd);
+    }
+
+    /** Waits until the native call will not block. */
+    private static void await(WeftUses uses, int event) throws IOException {
+        FileDescriptor open = uses.descriptor();
+        while (WeftFields.fd(open) >= 0 && WeftNatives.poll(open, event, 0) == 0) {
+            WeftPoller.poll(open, event, -1);
+            open = uses.descriptor();
+        }
+    }
+
+    /** Called in place of the native {@code FileDescriptor.close0}. */
+    public static void close(FileDescriptor fd) throws IOException {
+        WeftUses uses = WeftFields.uses(fd);
+        if (uses == null) {
+            WeftFields.close0(fd);
+            return;
+        }
+        int number = WeftFields.fd(fd);
+        uses.beforeClose();
+        try {
+            WeftFields.close0(fd);
+        } finally {
+            WeftPoller.closed(number);
+        }
+    }
+
+    /** Counts the bytes of those that are; threads that write at the same time may count too few. */
+    private static boolean isAmongFirst(FileDescriptor fd, int length) {
+        int kind = WeftFields.kind(fd);
+        if (kind > 0 || length > MAX_WRITE + kind) {
+            return false;
+        }
+        WeftFields.kind(fd, kind - length);
+        return true;
+    }
+
+    private static boolean isPollable(FileDescriptor fd) {
+        int kind = WeftFields.kind(fd);
+        if (kind <= 0) {
+            int number = WeftFields.fd(fd);
+            if (number < 0 || !canLoadLibraries()) {
+                return false;
+            }
+            WeftWaiters waiters = WeftEpoll.waiters(number);
+            if (waiters == null) {
+                // not known for now; to ask whether it is ready is right in any case
+                return true;
+            }
+            kind = waiters.isPollable() ? POLLABLE : ALWAYS_READY;
+            WeftFields.kind(fd, kind);
+        }
+        return kind == POLLABLE;
+    }
+
+    /**
+     * False while the descriptors are missing for the libraries that the class initializers of this package load, and the stack: an
+     * initializer that fails does so for good.
+     */
+    @SuppressWarnings("removal")
+    private static boolean canLoadLibraries() {
+        if (!areLibrariesLoaded) {
+            StackProbe.beforeDefinition();
+            try {
+                AccessController.doPrivileged(new Probe()).close();
+            } catch (PrivilegedActionException | IOException e) {
+                return false;
+            }
+            IOUtil.load();
+            areLibrariesLoaded = true;
+        }
+        return true;
+    }
+
+    /** Opens a file, to see whether that is possible; a class of its own, as all tasks of the runtime. */
+    private static final class Probe implements PrivilegedExceptionAction<FileInputStream> {
+        @Override
+        public FileInputStream run() throws IOException {
+            return new FileInputStream("/dev/null");
+        }
+    }
+
+    /**
+     * The native {@code FileDispatcherImpl.lock0}: tries several times, then says that it was interrupted: its caller looks
+     * whether the channel is still open, and calls again.
+     */
+    static int lock(FileDescriptor fd, boolean blocking, long start, long size, boolean shared) throws IOException {
+        int result = WeftNatives.lock(fd, false, start, size, shared);
+        boolean interrupted = false;
+        for (long wait = FIRST_WAIT_NANOS; blocking && result == NO_LOCK && wait <= LAST_WAIT_NANOS; wait *= 2) {
+            interrupted |= Waiting.takeInterrupt();
+            Waiting.await(wait);
+            result = WeftNatives.lock(fd, false, start, size, shared);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return blocking && result == NO_LOCK ? INTERRUPTED : result;
+    }
+}

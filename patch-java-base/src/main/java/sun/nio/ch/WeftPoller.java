@@ -1,0 +1,132 @@
+package sun.nio.ch;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.weft.blocking.Waiting;
+import jdk.internal.weft.fiber.VirtualRules;
+
+/**
+ * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
+ * {@code PollByParking} and {@code SelectByParking}); platform threads wait in the kernel as ever.
+ *
+ * <p>Memory effects: what a thread did before it closed the descriptor happens-before the return of the wait that it ends.
+ */
+public final class WeftPoller {
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LAST_WAIT_NANOS = 16_000_000;
+
+    private WeftPoller() {}
+
+    /**
+     * Waits until an event of the descriptor occurs, it is closed, or the time is over. May return early. Not
+     * interruptible, as {@code Net.poll} is not. (An interruptible channel is closed by whoever interrupts the thread, which ends the
+     * wait.)
+     *
+     * @param event {@code Net.POLLIN} or {@code Net.POLLOUT} or both
+     * @param millis at most so many milliseconds; negative for ever
+     * @return the events, or 0 if the time is over
+     * @throws IOException if the operating system refuses to wait
+     */
+    static int poll(FileDescriptor fd, int event, long millis) throws IOException {
+        return poll(fd, event, millis, false);
+    }
+
+    /** The same, but the interrupt of a thread that the API of JEP 444 has made as a virtual one ends the wait. */
+    static int pollForVirtual(FileDescriptor fd, int event, long millis) throws IOException {
+        return poll(fd, event, millis, VirtualRules.isMadeByApi(Thread.currentThread()));
+    }
+
+    private static int poll(FileDescriptor fd, int event, long millis, boolean isInterruptible) throws IOException {
+        if (millis == 0) {
+            return WeftNatives.poll(fd, event, 0);
+        }
+        long start = millis < 0 ? 0 : System.nanoTime();
+        for (long wait = FIRST_WAIT_NANOS; ; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
+            int number = WeftFields.fd(fd);
+            if (number < 0) {
+                return Net.POLLNVAL;
+            }
+            WeftWaiters waiters = WeftEpoll.waiters(number);
+            WeftWaiter waiter = waiters == null ? null : waiters.add(Thread.currentThread(), event);
+            if (waiter != null) {
+                // whoever closes without a mark in the place of the number first takes it away, then completes those
+                // that wait
+                if (WeftFields.fd(fd) != number) {
+                    waiters.remove(waiter);
+                    return Net.POLLNVAL;
+                }
+                return await(waiter, waiters, millis, start, isInterruptible);
+            }
+            // a file, which is always ready; or there are no more descriptors, or no more memory in the kernel, for now
+            int ready = WeftNatives.poll(fd, event, 0);
+            long left = millis < 0 ? wait : nanos(millis) - (System.nanoTime() - start);
+            if (ready != 0
+                    || left <= 0
+                    || isInterruptible && Thread.currentThread().isInterrupted()) {
+                return ready;
+            }
+            boolean taken = Waiting.takeInterrupt();
+            Waiting.await(Math.min(wait, left));
+            if (taken) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static int await(WeftWaiter waiter, WeftWaiters waiters, long millis, long start, boolean isInterruptible) {
+        boolean interrupted = false;
+        try {
+            while (waiter.ready() == 0
+                    && !(isInterruptible && Thread.currentThread().isInterrupted())) {
+                interrupted |= Waiting.takeInterrupt();
+                if (millis < 0) {
+                    Waiting.await(0);
+                } else {
+                    long left = nanos(millis) - (System.nanoTime() - start);
+                    if (left <= 0) {
+                        break;
+                    }
+                    Waiting.await(left);
+                }
+            }
+        } finally {
+            if (waiter.ready() == 0) {
+                waiters.remove(waiter);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return waiter.ready();
+    }
+
+    /** {@code EPoll.wait}: waits for the selector's own descriptor, which is readable when events are there. */
+    static int select(int epfd, long address, int count, int timeout) throws IOException {
+        int found = WeftNatives.select(epfd, address, count);
+        if (found != 0 || timeout == 0) {
+            return found;
+        }
+        poll(IOUtil.newFD(epfd), Net.POLLIN, timeout);
+        return WeftNatives.select(epfd, address, count);
+    }
+
+    /**
+     * Ends all waits for a descriptor. Called when it is closed, after its number stands for a file that is always ready, or for
+     * nothing: so a wait that begins later ends at once.
+     */
+    static void closed(FileDescriptor fd) {
+        closed(WeftFields.fd(fd));
+    }
+
+    /** The same for a number. */
+    static void closed(int number) {
+        WeftEpoll known = WeftEpoll.known();
+        if (number >= 0 && known != null) {
+            known.of(number).closed();
+        }
+    }
+
+    private static long nanos(long millis) {
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+}

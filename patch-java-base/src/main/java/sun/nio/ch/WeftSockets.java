@@ -1,0 +1,180 @@
+package sun.nio.ch;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.WeftInterrupts;
+import java.nio.ByteBuffer;
+import java.nio.channels.spi.AbstractSelectableChannel;
+import java.weft.CarrierContext;
+import java.weft.blocking.Waiting;
+import jdk.internal.weft.fiber.VirtualRules;
+
+/**
+ * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock held
+ * and the descriptor known to be open.
+ *
+ * <p>A fiber must not block in the operation itself. So its descriptor is made non-blocking here, and stays so; the mode
+ * that the user has set is kept in the channel's own fields. A platform thread that meets such a descriptor finds the
+ * operation unavailable and waits in {@code Net.poll}, as it does for a timed operation.
+ *
+ * <p>A method {@code x$weft} is the twin of {@code x}, written by hand.
+ */
+final class WeftSockets {
+    /** Stands for the native thread of an operation that a fiber has begun: there is none to be signalled. */
+    static final long FIBER = -1;
+
+    /** No value that the native method returns. */
+    private static final int QUEUE_IS_FULL = Integer.MIN_VALUE;
+
+    private static final String EAGAIN_TEXT = "Resource temporarily unavailable";
+
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LAST_WAIT_NANOS = 16_000_000;
+
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private WeftSockets() {}
+
+    /**
+     * In place of {@code Net.poll}, for what is not interruptible but by JEP 444: a virtual thread whose interrupt status is set
+     * does not go on waiting. Who has called {@link java.net.WeftInterrupts} closes the socket then.
+     *
+     * @throws SocketException if that is so
+     */
+    static int await(FileDescriptor fd, int event, long millis) throws IOException {
+        int events = poll(fd, event, millis);
+        Thread thread = Thread.currentThread();
+        if (VirtualRules.isMadeByApi(thread) && thread.isInterrupted()) {
+            throw new SocketException(WeftInterrupts.MESSAGE);
+        }
+        return events;
+    }
+
+    /** Its twin is {@link WeftPoller#pollForVirtual}'s. */
+    static int poll(FileDescriptor fd, int event, long millis) throws IOException {
+        return Net.poll(fd, event, millis);
+    }
+
+    /** In place of {@code park}, where the channel of a {@code DatagramSocket} receives. */
+    static void park(DatagramChannelImpl channel, int event) throws IOException {
+        if (WeftFields.interruptible(channel)) {
+            channel.park(event);
+        } else {
+            await(channel.getFD(), event, -1);
+        }
+    }
+
+    /** The same for so many nanoseconds at most. */
+    static void park(DatagramChannelImpl channel, int event, long nanos) throws IOException {
+        if (WeftFields.interruptible(channel)) {
+            channel.park(event, nanos);
+        } else {
+            await(channel.getFD(), event, nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI > 0 ? 1 : 0));
+        }
+    }
+
+    /** In place of {@code blockingReceive}, for a {@code DatagramSocket}; closes it as {@link java.net.WeftInterrupts} does. */
+    static SocketAddress receive(
+            DatagramChannelImpl channel, ByteBuffer target, long nanos, DatagramSocketAdaptor socket)
+            throws IOException {
+        try {
+            return channel.blockingReceive(target, nanos);
+        } catch (SocketException e) {
+            if (WeftInterrupts.isOne(e)) {
+                socket.close();
+            }
+            throw e;
+        }
+    }
+
+    /** The native thread that a closer of the socket is to signal. */
+    static long enter(NioSocketImpl socket, FileDescriptor fd) throws IOException {
+        return NativeThread.current();
+    }
+
+    /** In a fiber: prepares the descriptor. */
+    static long enter$weft(NioSocketImpl socket, FileDescriptor fd, CarrierContext context) throws IOException {
+        if (!WeftFields.nonBlocking(socket)) {
+            IOUtil.configureBlocking(fd, false);
+            WeftFields.nonBlocking(socket, true);
+        }
+        return FIBER;
+    }
+
+    /** The native thread that a closer of the channel is to signal; called for channels in blocking mode only. */
+    static long enter(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
+        return NativeThread.current();
+    }
+
+    /** In a fiber: prepares the descriptor. */
+    static long enter$weft(AbstractSelectableChannel channel, FileDescriptor fd, CarrierContext context) throws IOException {
+        if (!WeftFields.forced(channel)) {
+            IOUtil.configureBlocking(fd, false);
+            WeftFields.forced(channel, true);
+        }
+        return FIBER;
+    }
+
+    /** Changes the mode of a channel's descriptor, unless a fiber has made it non-blocking for good. */
+    static void configureBlocking(FileDescriptor fd, boolean block, AbstractSelectableChannel channel)
+            throws IOException {
+        if (!WeftFields.forced(channel)) {
+            IOUtil.configureBlocking(fd, block);
+        }
+    }
+
+    /** The place of the calling thread in the threads that a closer signals, for waiting for a file lock. */
+    static int enter(NativeThreadSet threads) {
+        return threads.add();
+    }
+
+    /** In a fiber: the place is marked, as no native thread waits. */
+    static int enter$weft(NativeThreadSet threads, CarrierContext context) {
+        int place = threads.add();
+        synchronized (threads) {
+            WeftFields.elts(threads)[place] = FIBER;
+        }
+        return place;
+    }
+
+    /**
+     * {@code UnixDomainSockets.connect} of a channel. When the server's queue is full, a non-blocking attempt fails without
+     * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed. (The native
+     * method tells that failure by its text only; where the C library speaks another language, the caller gets it.)
+     */
+    static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel) throws IOException {
+        boolean interrupted = false;
+        int result = tryConnect(fd, address, channel);
+        for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
+            // whoever interrupts closes the channel
+            interrupted |= Waiting.takeInterrupt();
+            Waiting.await(wait);
+            result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    private static int tryConnect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)
+            throws IOException {
+        try {
+            return UnixDomainSockets.connect(fd, address);
+        } catch (SocketException e) {
+            if (EAGAIN_TEXT.equals(e.getMessage()) && WeftFields.forced(channel) && channel.isBlocking()) {
+                return QUEUE_IS_FULL;
+            }
+            throw e;
+        }
+    }
+
+    /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */
+    static void signal(long thread) {
+        if (thread != FIBER) {
+            NativeThread.signal(thread);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package sun.nio.ch;
+
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.SpinLock;
+
+/**
+ * The waiters for one descriptor number. Thread-safe; one object per number, kept for ever: a number is soon used again.
+ *
+ * <p>Overview. The kernel's entry for a descriptor is armed for one event only ({@code EPOLLONESHOT}), for the union of
+ * what is waited for, each time a waiter comes and when an event leaves waiters behind. So no event is reported that
+ * nobody waits for, and nobody spins. The kernel keeps its entry until the descriptor's file is closed;
+ * when the number is used again for another file, arming finds no entry and adds one. An event of the old file that is
+ * still on its way may then wake a waiter of the new one: {@code poll} may return early, which its callers, who all try
+ * the operation again, must expect.
+ */
+final class WeftWaiters {
+    /** Error of {@code epoll_ctl}: the kernel has no entry for the descriptor. */
+    private static final int ENOENT = 2;
+
+    /** Error of {@code epoll_ctl}: the kernel has one. */
+    private static final int EEXIST = 17;
+
+    private static final int ALWAYS = Net.POLLERR | Net.POLLHUP | Net.POLLNVAL;
+
+    private final SpinLock lock = new SpinLock();
+    private final WeftEpoll events;
+    private final int fd;
+
+    /**
+     * Those that wait; and, as the first one only, one that has waited. In most cases the same thread waits there again, and then
+     * no reference is written: each would cost a fence, and work for the collector, as these objects are old (decision 10).
+     */
+    private WeftWaiter first;
+
+    private boolean isKnown;
+
+    WeftWaiters(WeftEpoll events, int fd) {
+        this.events = events;
+        this.fd = fd;
+    }
+
+    /**
+     * Adds a waiter, and arms.
+     *
+     * @return null if the operating system refuses; then none was added
+     */
+    @ReservedStackAccess
+    WeftWaiter add(Thread thread, int wanted) {
+        lock.lock();
+        try {
+            WeftWaiter waiter = idle(thread);
+            waiter.begin(wanted);
+            if (arm() == 0) {
+                return waiter;
+            }
+            drop(waiter);
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A waiter of that thread, in the list, that does not wait. */
+    private WeftWaiter idle(Thread thread) {
+        WeftWaiter known = first;
+        if (known != null && known.events == 0 && known.thread == thread) {
+            return known;
+        }
+        WeftWaiter made = new WeftWaiter(thread);
+        made.next = known != null && known.events == 0 ? known.next : known;
+        first = made;
+        return made;
+    }
+
+    /** Takes back a waiter that may have been completed meanwhile. */
+    @ReservedStackAccess
+    void remove(WeftWaiter waiter) {
+        lock.lock();
+        try {
+            drop(waiter);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Completes the waiters that the events concern; an error or hang-up concerns all. */
+    void occurred(int found) {
+        lock.lock();
+        try {
+            boolean isAwaited = false;
+            WeftWaiter next;
+            for (WeftWaiter each = first; each != null; each = next) {
+                next = each.next;
+                int ready = each.events == 0 ? 0 : found & (each.events | ALWAYS);
+                if (ready != 0) {
+                    drop(each);
+                    each.complete(ready);
+                }
+                isAwaited |= each.events != 0;
+            }
+            if (isAwaited && arm() != 0) {
+                completeAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Completes all waiters: the descriptor is being closed. */
+    @ReservedStackAccess
+    void closed() {
+        lock.lock();
+        try {
+            isKnown = false;
+            completeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has the kernel forget the descriptor, whose file will stay open by another number. */
+    @ReservedStackAccess
+    void forget() {
+        lock.lock();
+        try {
+            events.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+            isKnown = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True if the kernel can wait for the descriptor; false for a file, which is always ready. */
+    @ReservedStackAccess
+    boolean isPollable() {
+        lock.lock();
+        try {
+            // what is known may be of another file, which had the number before
+            int error = events.control(EPoll.EPOLL_CTL_ADD, fd, EPoll.EPOLLONESHOT);
+            if (error == 0) {
+                events.control(EPoll.EPOLL_CTL_DEL, fd, 0);
+            }
+            return error == 0 || error == EEXIST;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void completeAll() {
+        WeftWaiter each = first;
+        first = null;
+        while (each != null) {
+            if (each.events != 0) {
+                each.complete(each.events);
+            }
+            each = each.next;
+        }
+    }
+
+    /** The waiter does not wait any more; only the first one is kept. */
+    private void drop(WeftWaiter waiter) {
+        waiter.events = 0;
+        WeftWaiter before = null;
+        for (WeftWaiter each = first; each != null && each != waiter; each = each.next) {
+            before = each;
+        }
+        if (before != null) {
+            before.next = waiter.next;
+        }
+    }
+
+    private int arm() {
+        int wanted = EPoll.EPOLLONESHOT;
+        for (WeftWaiter each = first; each != null; each = each.next) {
+            wanted |= each.events;
+        }
+        int error = events.control(isKnown ? EPoll.EPOLL_CTL_MOD : EPoll.EPOLL_CTL_ADD, fd, wanted);
+        if (error == ENOENT) {
+            error = events.control(EPoll.EPOLL_CTL_ADD, fd, wanted);
+        } else if (error == EEXIST) {
+            error = events.control(EPoll.EPOLL_CTL_MOD, fd, wanted);
+        }
+        isKnown |= error == 0;
+        return error;
+    }
+}

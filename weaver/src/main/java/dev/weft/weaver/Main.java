@@ -1,0 +1,18 @@
+package dev.weft.weaver;
+
+import dev.weft.weaver.weave.ImageWeave;
+import dev.weft.weaver.weave.Weaver;
+
+import dev.weft.weaver.cli.CommandLines;
+
+/** The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and {@code weft properties}. */
+public final class Main {
+    private Main() {}
+
+    /** Runs a command; the exit code is 0, or 2 after one line that says what is wrong. */
+    public static void main(String[] args) {
+        Weaver weaver =
+                (image, runtime, sink, progress, only) -> new ImageWeave(image, runtime).run(sink, progress, only);
+        System.exit(CommandLines.run(weaver, System.getenv(), args));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weft.weaver.cache;
+
+import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.jrt.JdkHome;
+import dev.weft.weaver.jrt.WeftRuntime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The folder of all woven JDKs of a user.
+ *
+ * <pre>
+ * index                one line per JDK: which entry belongs to it
+ * KEY/                 an entry, see {@link CacheEntry}
+ * .lock-KEY            held by who makes that entry
+ * .tmp-KEY~PID-RANDOM  an entry being made, or being removed; rubbish when the lock is free
+ * </pre>
+ */
+public final class Cache {
+    private final Path root;
+
+    /** The cache in that folder, which need not exist. */
+    public Cache(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    /** The cache that the environment names: {@code WEFT_CACHE}, else the user's cache folder. */
+    public static Cache of(Map<String, String> environment) {
+        String weft = environment.getOrDefault("WEFT_CACHE", "");
+        if (!weft.isEmpty()) {
+            return new Cache(Path.of(weft));
+        }
+        String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+        if (!xdg.isEmpty()) {
+            return new Cache(Path.of(xdg, "weft"));
+        }
+        String home = environment.getOrDefault("HOME", "");
+        if (home.isEmpty()) {
+            throw new WeaveException(
+                    "no cache folder: none of WEFT_CACHE, XDG_CACHE_HOME and HOME is set; set WEFT_CACHE");
+        }
+        return new Cache(Path.of(home, ".cache", "weft"));
+    }
+
+    /** The folder. */
+    public Path root() {
+        return root;
+    }
+
+    /** The entry for that JDK and that build of Weft, whether it exists or not. */
+    public CacheEntry entry(JdkHome jdk, WeftRuntime weft) throws IOException {
+        return entry(CacheKey.of(jdk, weft));
+    }
+
+    /** The entry of that key, whether it exists or not. */
+    public CacheEntry entry(CacheKey key) {
+        return new CacheEntry(root.resolve(key.toString()));
+    }
+
+    /** Makes the folder and tests that files can be made in it. */
+    void prepare() {
+        try {
+            Files.createDirectories(root);
+            Files.delete(Files.createTempFile(root, ".probe-", ""));
+        } catch (IOException e) {
+            throw new WeaveException("cannot write to the cache " + root + ": " + WeaveErrors.reason(e)
+                    + "; make it writable, or set WEFT_CACHE to another folder");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weft.weaver.cli;
+
+import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.weave.Weaver;
+import dev.weft.weaver.jrt.WeftRuntime;
+import java.io.PrintWriter;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Runs a command line, and turns what goes wrong into one line and an exit code. */
+@Command(name = "weft", description = "Lightweight threads for a stock JDK", mixinStandardHelpOptions = true)
+public final class CommandLines implements Runnable {
+    /** The exit code after an error that the user can do something about. */
+    public static final int USER_ERROR = 2;
+
+    /** The exit code after an error of Weft's own. */
+    public static final int INTERNAL_ERROR = 3;
+
+    private CommandLines() {}
+
+    /** Runs it and returns the exit code. */
+    public static int run(Weaver weaver, Map<String, String> environment, String... args) {
+        return commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment))
+                .execute(args);
+    }
+
+    /** All commands, working on that. */
+    static CommandLine commandLine(Context context) {
+        CommandLine line = new CommandLine(new CommandLines())
+                .addSubcommand(new WeaveCommand(context))
+                .addSubcommand(new FlagsCommand(context))
+                .addSubcommand(new DoctorCommand(context))
+                .addSubcommand(new ReportCommand(context))
+                .addSubcommand(new PropertiesCommand());
+        line.setParameterExceptionHandler((e, arguments) -> {
+            e.getCommandLine().getErr().println("weft: " + oneLine(e.getMessage()) + "; weft help has the options");
+            return USER_ERROR;
+        });
+        line.setExecutionExceptionHandler((e, failed, parsed) -> report(e, failed.getErr()));
+        return line;
+    }
+
+    private static int report(Exception e, PrintWriter err) {
+        if (e instanceof WeaveException) {
+            err.println("weft: " + oneLine(e.getMessage()));
+            return USER_ERROR;
+        }
+        err.println("weft: internal error, please report it with these lines: " + oneLine(e.toString()));
+        e.printStackTrace(err);
+        return INTERNAL_ERROR;
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    @Override
+    public void run() {
+        throw new WeaveException("no command given; weft help has the commands");
+    }
+}

@@ -1,0 +1,276 @@
+package dev.weft.weaver.facts;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.Scope;
+import dev.weft.agent.facts.Substitutions;
+import dev.weft.agent.facts.World;
+import dev.weft.weaver.facts.ClassFacts.Callee;
+import dev.weft.weaver.facts.ClassFacts.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Knowledge of the whole JDK image: the class hierarchy, and which methods can never suspend. The latter is a fixpoint
+ * over calls whose targets are all known: one of a method that an application's class could override may always suspend.
+ */
+public final class ClosedWorld implements World {
+    private final Map<String, ClassFacts> classes = new HashMap<>();
+    private final Set<String> maySuspend = new HashSet<>();
+    private final Set<String> explicitTwins;
+    private final Overrides overrides;
+    private final Map<String, String> resolved = new ConcurrentHashMap<>();
+
+    /**
+     * Facts about these classes, with recipes already applied.
+     *
+     * @param explicitTwins methods whose twins recipes write, and which may suspend: owner + "." + name + descriptor
+     */
+    public ClosedWorld(Iterable<byte[]> files, Set<String> explicitTwins) {
+        this.explicitTwins = explicitTwins;
+        for (byte[] file : files) {
+            ClassFacts facts = ClassFacts.read(file);
+            classes.put(facts.name, facts);
+        }
+        maySuspend.addAll(explicitTwins);
+        overrides = new Overrides(classes);
+        findSuspending();
+    }
+
+    private void findSuspending() {
+        List<String[]> undecided = new ArrayList<>();
+        for (ClassFacts facts : classes.values()) {
+            for (String method : facts.methods.keySet()) {
+                undecided.add(new String[] {facts.name, method});
+            }
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            List<String[]> left = new ArrayList<>();
+            for (String[] each : undecided) {
+                ClassFacts facts = classes.get(each[0]);
+                if (!maySuspend.contains(key(each))
+                        && !Scope.isBrief(each[0], each[1])
+                        && suspends(facts, facts.methods.get(each[1]))) {
+                    maySuspend.add(key(each));
+                    changed = true;
+                } else if (!maySuspend.contains(key(each))) {
+                    left.add(each);
+                }
+            }
+            undecided = left;
+        }
+    }
+
+    private static String key(String[] each) {
+        return each[0] + "." + each[1];
+    }
+
+    private boolean suspends(ClassFacts facts, Method method) {
+        if (method.is(Opcodes.ACC_ABSTRACT) || method.is(Opcodes.ACC_NATIVE) || Scope.isStubbed(facts.name)) {
+            return false;
+        }
+        if (method.entersMonitor) {
+            return true;
+        }
+        if (method.isClosedIntrinsic()) {
+            return false;
+        }
+        for (Callee callee : method.callees) {
+            Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc());
+            boolean mayBe = target != null
+                    ? target.suspends()
+                    : callsTwin(callee.owner(), callee.name(), callee.desc(), callee.opcode());
+            if (mayBe) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean callsTwin(String owner, String name, String desc, int opcode) {
+        if (owner.startsWith("[") || Scope.isUnwoven(owner) || Scope.isStubbed(owner)) {
+            return false;
+        }
+        String declaring = resolve(owner, name + desc);
+        if (declaring == null || Scope.isUnwoven(declaring) || Scope.isStubbed(declaring)) {
+            return false;
+        }
+        ClassFacts facts = classes.get(declaring);
+        Method method = facts.methods.get(name + desc);
+        boolean isHidden = facts.isInterface() && Names.isMethodOfObject(name, desc);
+        if (isHidden || method.callerSensitive || Substitutions.isObjectMonitorMethod(name, desc)) {
+            return false;
+        }
+        if (opcode == Opcodes.INVOKESPECIAL || isBound(facts, method, name)) {
+            return !method.is(Opcodes.ACC_ABSTRACT) && maySuspend.contains(declaring + "." + name + desc);
+        }
+        List<String> targets = overrides.of(facts, name + desc);
+        return targets == null || targets.stream().anyMatch(maySuspend::contains);
+    }
+
+    private static boolean isBound(ClassFacts facts, Method method, String name) {
+        return name.equals("<init>")
+                || method.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL)
+                || facts.isFinal();
+    }
+
+    /** The class that declares the method a call means (JVMS 5.4.3.3, 5.4.3.4), or null. */
+    private String resolve(String owner, String method) {
+        String key = owner + "." + method;
+        String found = resolved.get(key);
+        if (found == null) {
+            String declaring = find(owner, method);
+            found = declaring == null ? "" : declaring;
+            resolved.put(key, found);
+        }
+        return found.isEmpty() ? null : found;
+    }
+
+    private String find(String owner, String method) {
+        for (ClassFacts at = classes.get(owner); at != null; at = classes.get(at.superName)) {
+            if (at.methods.containsKey(method)) {
+                return at.name;
+            }
+            if (at.superName == null) {
+                break;
+            }
+        }
+        for (ClassFacts at = classes.get(owner);
+                at != null;
+                at = at.superName == null ? null : classes.get(at.superName)) {
+            String inherited = findInInterfaces(at, method);
+            if (inherited != null) {
+                return inherited;
+            }
+        }
+        return null;
+    }
+
+    private String findInInterfaces(ClassFacts facts, String method) {
+        for (String name : facts.interfaces) {
+            ClassFacts at = classes.get(name);
+            if (at != null) {
+                if (at.methods.containsKey(method)) {
+                    return at.name;
+                }
+                String further = findInInterfaces(at, method);
+                if (further != null) {
+                    return further;
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean mayHaveInitializer(String className) {
+        for (ClassFacts at = classes.get(className); at != null; at = classes.get(at.superName)) {
+            if (at.methods.containsKey("<clinit>()V")) {
+                return true;
+            }
+            if (at.superName == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean stubsOnly(String className) {
+        return Scope.isStubbed(className);
+    }
+
+    @Override
+    public boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
+        return callerSensitive || name.startsWith(Names.ADDED);
+    }
+
+    @Override
+    public boolean neverSuspends(String owner, String name, String desc) {
+        return !maySuspend.contains(owner + "." + name + desc);
+    }
+
+    @Override
+    public boolean needsTwin(String owner, int access, String name, String desc) {
+        ClassFacts facts = classes.get(owner);
+        Method method = facts.methods.get(name + desc);
+        if (!isBound(facts, method, name)) {
+            return true;
+        }
+        boolean isInstance = !name.equals("<init>") && !method.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC);
+        if (isInstance && overrides(facts, name + desc)) {
+            return true;
+        }
+        boolean isInheritable = !facts.isFinal()
+                && !name.equals("<init>")
+                && !method.is(Opcodes.ACC_PRIVATE)
+                && !(facts.isInterface() && method.is(Opcodes.ACC_STATIC));
+        return isInheritable && method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED);
+    }
+
+    /** True if a call of an inherited twin may arrive at this method. */
+    private boolean overrides(ClassFacts facts, String method) {
+        boolean isInherited = facts.superName != null
+                && !facts.superName.equals("java/lang/Object")
+                && resolve(facts.superName, method) != null;
+        return isInherited || findInInterfaces(facts, method) != null || inheritsInterface(facts, method);
+    }
+
+    private boolean inheritsInterface(ClassFacts facts, String method) {
+        for (ClassFacts at = classes.get(facts.superName); at != null; at = classes.get(at.superName)) {
+            if (findInInterfaces(at, method) != null) {
+                return true;
+            }
+            if (at.superName == null) {
+                break;
+            }
+        }
+        return false;
+    }
+
+    /** What load-time weaving has to know of this image. */
+    public JdkFacts summary(boolean chaos) {
+        List<Long> names = new ArrayList<>();
+        List<Long> quiet = new ArrayList<>();
+        List<Long> constructors = new ArrayList<>();
+        Set<String> callerSensitive = new HashSet<>();
+        for (ClassFacts facts : classes.values()) {
+            names.add(JdkFacts.className(facts.name));
+            facts.methods.forEach((nameAndDesc, method) -> {
+                int at = nameAndDesc.indexOf('(');
+                String name = nameAndDesc.substring(0, at);
+                String desc = nameAndDesc.substring(at);
+                long hash = JdkFacts.method(facts.name, name, desc);
+                boolean suspends = maySuspend.contains(facts.name + "." + nameAndDesc);
+                boolean isInheritable = !facts.isFinal() && !method.is(Opcodes.ACC_PRIVATE);
+                if (method.callerSensitive && !name.equals("<init>") && isInheritable) {
+                    callerSensitive.add(nameAndDesc);
+                }
+                if (name.equals("<init>") && suspends && !method.callerSensitive) {
+                    constructors.add(hash);
+                } else if (method.callerSensitive || !suspends && isBound(facts, method, name)) {
+                    quiet.add(hash);
+                }
+            });
+        }
+        return new JdkFacts(array(names), array(quiet), array(constructors), callerSensitive, chaos);
+    }
+
+    private static long[] array(List<Long> values) {
+        return values.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Methods whose twins recipes write. */
+    public Set<String> explicitTwins() {
+        return explicitTwins;
+    }
+}

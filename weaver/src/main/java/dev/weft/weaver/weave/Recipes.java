@@ -1,0 +1,83 @@
+package dev.weft.weaver.weave;
+
+import dev.weft.weaver.recipe.Recipe;
+
+import dev.weft.weaver.recipe.io.IoRecipes;
+import dev.weft.weaver.recipe.link.ExportWithoutLambda;
+import dev.weft.weaver.recipe.link.LinkAsHost;
+import dev.weft.weaver.recipe.link.ProbeStackBeforeDefinition;
+import dev.weft.weaver.recipe.link.PublishPackages;
+import dev.weft.weaver.recipe.link.ShowAuthorsCode;
+import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
+import dev.weft.weaver.recipe.management.ManageFibers;
+import dev.weft.weaver.recipe.management.ShowLockedMonitors;
+import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
+import dev.weft.weaver.recipe.reflect.HideWovenMembers;
+import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
+import dev.weft.weaver.recipe.security.AllowRuntimePackages;
+import dev.weft.weaver.recipe.security.CheckParkedDomains;
+import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
+import dev.weft.weaver.recipe.thread.ImplementAccessors;
+import dev.weft.weaver.recipe.thread.InheritContextsOfFibers;
+import dev.weft.weaver.recipe.thread.InterruptFibers;
+import dev.weft.weaver.recipe.thread.JoinFibers;
+import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
+import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
+import dev.weft.weaver.recipe.thread.NameThreadsLate;
+import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
+import dev.weft.weaver.recipe.thread.RestrictVirtualThreads;
+import dev.weft.weaver.recipe.thread.RunOutermostTwin;
+import dev.weft.weaver.recipe.thread.ShowFibers;
+import dev.weft.weaver.recipe.thread.StartFibers;
+import dev.weft.weaver.recipe.thread.StripeGroups;
+import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
+import dev.weft.weaver.recipe.trace.MendMessages;
+import dev.weft.weaver.recipe.trace.MendStackTraces;
+import dev.weft.weaver.recipe.trace.MendStackWalks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The list of all recipes, in the order in which they are applied; the only place where the order is visible. */
+public final class Recipes {
+    private Recipes() {}
+
+    /** All recipes for JDK 17. */
+    public static List<Recipe> forThisJdk() {
+        List<Recipe> recipes = new ArrayList<>();
+        recipes.add(new StartFibers());
+        recipes.add(new JoinFibers());
+        recipes.add(new MakeThreadsCheap());
+        // knows what the one before makes of the numbers
+        recipes.add(new NameThreadsLate());
+        recipes.add(new InheritContextsOfFibers());
+        recipes.add(new LeaveGroupsFast());
+        recipes.add(new StripeGroups());
+        recipes.add(new InterruptFibers());
+        recipes.add(new RefuseToStopFibers());
+        recipes.add(new RestrictVirtualThreads());
+        recipes.add(new ShowFibers());
+        recipes.add(new ManageFibers());
+        recipes.add(new ShowLockedMonitors());
+        recipes.add(new TwinsOfThreadStatics());
+        recipes.add(new RunOutermostTwin());
+        recipes.add(new MendStackTraces());
+        recipes.add(new MendMessages());
+        recipes.add(new MendStackWalks());
+        recipes.add(new CheckParkedDomains());
+        recipes.add(new ProbeStackBeforeDefinition());
+        recipes.add(new AllowRuntimePackages());
+        recipes.add(new HideWovenMembers());
+        recipes.add(new ReflectOnFibers());
+        recipes.add(new HandlesOfFibers());
+        recipes.add(new LinkAsHost());
+        recipes.add(new PublishPackages());
+        recipes.add(new ExportWithoutLambda());
+        recipes.add(new WeaveGeneratedClasses());
+        recipes.add(new ShowAuthorsCode());
+        recipes.add(new AwaitFibersAtExit());
+        recipes.addAll(IoRecipes.all());
+        // last: it adds members to classes that others look through
+        recipes.add(new ImplementAccessors());
+        return recipes;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weft.weaver.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.weaver.FakeJdk;
+import dev.weft.weaver.PassThrough;
+import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.weave.Weaver;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CommandsTest {
+    @TempDir
+    private Path temp;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Weaver weaver = new PassThrough();
+
+    private int run(String... args) {
+        Map<String, String> environment =
+                Map.of("WEFT_CACHE", temp.resolve("cache").toString());
+        CommandLine line = CommandLines.commandLine(new Context(weaver, () -> FakeJdk.weft("a"), environment));
+        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return line.execute(args);
+    }
+
+    private void assertFailsWith(String part, String... args) {
+        assertEquals(CommandLines.USER_ERROR, run(args));
+        List<String> lines = err.toString().lines().collect(Collectors.toList());
+        String last = lines.get(lines.size() - 1);
+        assertTrue(last.startsWith("weft: ") && last.contains(part), err.toString());
+    }
+
+    @Test
+    void aWeaveOfOneModuleMakesAPatchOfThatOne() throws IOException {
+        assertEquals(0, run("weave", "--modules=java.logging"));
+        Path entry = Path.of(out.toString().strip());
+        try (Stream<Path> jars = Files.list(entry.resolve("patch"))) {
+            assertEquals(
+                    List.of("java.logging.jar"),
+                    jars.map(jar -> jar.getFileName().toString()).collect(Collectors.toList()));
+        }
+        assertTrue(Files.readString(entry.resolve("flags.patch")).startsWith("--patch-module=java.base="));
+        assertTrue(err.toString().matches("(?s).*weft: weaving: (\\d+) of \\1 classes\n"), err.toString());
+        assertFalse(Files.exists(entry.resolve("image")));
+    }
+
+    @Test
+    void flagsPrintsAnArgumentFileAndNothingElse() {
+        assertEquals(0, run("flags", "--modules=java.logging"));
+        assertTrue(out.toString().lines().allMatch(line -> line.startsWith("-")), out.toString());
+        assertTrue(out.toString().contains("-javaagent:"), out.toString());
+    }
+
+    @Test
+    void aReportOfAFileThatIsNotThereIsRefused() {
+        assertFailsWith("there is no nothing.jar", "report", "nothing.jar");
+    }
+
+    @Test
+    void aModuleThatTheJdkLacksIsNamed() {
+        assertFailsWith("no module java.nothing in JDK ", "weave", "--modules=java.nothing");
+    }
+
+    @Test
+    void aFolderThatIsNoJdkIsNamed() {
+        assertFailsWith("no JDK 17 at " + temp, "weave", "--jdk=" + temp);
+    }
+
+    @Test
+    void anUnknownOptionIsRefused() {
+        assertFailsWith("--nonsense", "weave", "--nonsense");
+        assertFailsWith("nonsense", "nonsense");
+    }
+
+    @Test
+    void aRecipeThatDoesNotFitIsReportedInOneLineAndLeavesNothing() throws IOException {
+        weaver = (image, runtime, sink, progress, only) -> {
+            sink.put("java.base", "java/lang/Thread.class", new byte[9]);
+            throw new WeaveException("recipe X expects 3 sites in java/lang/Thread, found 2");
+        };
+        assertFailsWith("recipe X expects 3 sites", "weave", "--modules=java.base");
+        try (Stream<Path> all = Files.list(temp.resolve("cache"))) {
+            assertTrue(all.allMatch(path -> path.getFileName().toString().startsWith(".lock-")));
+        }
+    }
+
+    @Test
+    void aBugIsCalledAnInternalErrorAndKeepsItsTrace() {
+        weaver = (image, runtime, sink, progress, only) -> {
+            throw new IllegalStateException("a bug");
+        };
+        assertEquals(CommandLines.INTERNAL_ERROR, run("weave", "--modules=java.base"));
+        assertTrue(err.toString().contains("internal error") && err.toString().contains("at dev.weft"), err.toString());
+    }
+
+    @Test
+    void theDoctorTellsOfAFreshCacheWithoutComplaint() {
+        assertEquals(0, run("doctor"));
+        assertTrue(out.toString().contains("not there; the next start makes it"), out.toString());
+    }
+
+    @Test
+    void theDoctorFindsAChangedFileOfTheSameSizeByItsChecksum() throws IOException {
+        weaver = (image, runtime, sink, progress, only) -> sink.put("java.base", "a/B.class", new byte[] {1, 2});
+        assertEquals(0, run("weave", "--patch-only"));
+        assertEquals(0, run("doctor"), out.toString());
+        Path jar = Path.of(out.toString().lines().findFirst().orElseThrow()).resolve("patch/java.base.jar");
+        byte[] bytes = Files.readAllBytes(jar);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(jar, bytes);
+        assertEquals(1, run("doctor"));
+        assertTrue(out.toString().contains("BAD: "), out.toString());
+    }
+
+    @Test
+    void thePropertiesAreListedAsTextAndAsTheReadmesTable() {
+        assertEquals(0, run("properties"));
+        assertEquals(0, run("properties", "--markdown"));
+        assertTrue(out.toString().contains("| `weft.parallelism` |"), out.toString());
+        assertTrue(out.toString().contains("image\\|patch"), out.toString());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weft.weaver.recipe.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.weaver.recipe.ClassFiles;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.SimpleVerifier;
+
+/** What single recipes make of the JDK's classes. */
+class SocketRecipesTest {
+    private static final String PACKAGE = "sun/nio/ch/";
+
+    private static List<String> callsIn(ClassNode node, String method) {
+        return ClassFiles.names(ClassFiles.calls(ClassFiles.method(node, method)));
+    }
+
+    @Test
+    void theTwinOfPollCallsThePollerAndTheNativeMethodStays() {
+        ClassNode net = ClassFiles.changedBy(new PollByParking(), PACKAGE + "Net");
+        assertEquals(List.of("WeftPoller.poll$weft"), callsIn(net, "poll$weft"));
+        assertTrue((ClassFiles.method(net, "poll").access & Opcodes.ACC_NATIVE) != 0);
+        assertEquals("(Ljava/io/FileDescriptor;IJLjava/weft/CarrierContext;)I", ClassFiles.method(net, "poll$weft").desc);
+    }
+
+    @Test
+    void theTwinOfEpollWaitCallsThePoller() {
+        ClassNode epoll = ClassFiles.changedBy(new SelectByParking(), PACKAGE + "EPoll");
+        assertEquals(List.of("WeftPoller.select$weft"), callsIn(epoll, "wait$weft"));
+    }
+
+    @Test
+    void everyOperationOfASocketPreparesItsDescriptor() {
+        Recipe recipe = new ClearBlockingModeInFibers();
+        ClassNode socket = ClassFiles.changedBy(recipe, PACKAGE + "NioSocketImpl");
+        for (String begin : List.of("beginRead", "beginWrite", "beginConnect", "beginAccept")) {
+            assertTrue(callsIn(socket, begin).contains("WeftSockets.enter"), begin);
+        }
+        for (String name : recipe.classes()) {
+            List<String> calls = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, name)));
+            assertFalse(calls.contains("NativeThread.current"), name);
+        }
+    }
+
+    @Test
+    void theModeOfAnAcceptedDescriptorIsSetAsBefore() {
+        ClassNode server = ClassFiles.changedBy(new KeepDescriptorsNonBlocking(), PACKAGE + "ServerSocketChannelImpl");
+        assertTrue(callsIn(server, "finishAccept").contains("IOUtil.configureBlocking"));
+        assertTrue(callsIn(server, "lockedConfigureBlocking").contains("WeftSockets.configureBlocking"));
+    }
+
+    @Test
+    void fibersAreWokenAfterTheDescriptorWasReplaced() throws Exception {
+        Recipe recipe = new WakeFibersOnClose();
+        int replacing = 0;
+        for (String name : recipe.classes()) {
+            for (MethodNode method : ClassFiles.changedBy(recipe, name).methods) {
+                List<String> calls = ClassFiles.names(ClassFiles.calls(method));
+                assertFalse(calls.contains("NativeThread.signal"), name + "." + method.name);
+                int replaced = calls.indexOf("FileDispatcherImpl.preClose0");
+                if (replaced >= 0) {
+                    replacing++;
+                    assertEquals("WeftPoller.closed", calls.get(replaced + 1), name + "." + method.name);
+                    new Analyzer<>(new SimpleVerifier()).analyze(name, method);
+                }
+            }
+        }
+        assertTrue(replacing > 0);
+    }
+
+    @Test
+    void noCacheOfBuffersIsTakenFromTheFiber() {
+        Recipe recipe = new MoveBufferCachesToCarriers();
+        for (String name : recipe.classes()) {
+            List<String> calls = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, name)));
+            assertTrue(calls.contains("CarrierLocals.get"), name);
+            assertFalse(calls.contains("ThreadLocal.get") || calls.contains("ThreadLocal.set"), name);
+        }
+    }
+
+    @Test
+    void noStreamCallsItsNativeReadOrCloseItself() {
+        AwaitStreams recipe = new AwaitStreams();
+        List<String> in = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, "java/io/FileInputStream")));
+        assertEquals(1, Collections.frequency(in, "WeftFiles.read0"));
+        assertEquals(2, Collections.frequency(in, "WeftFiles.readBytes"));
+        assertFalse(in.contains("FileInputStream.read0") || in.contains("FileInputStream.readBytes"));
+        ClassNode descriptor = ClassFiles.changedBy(recipe, "java/io/FileDescriptor");
+        assertEquals(List.of("FileDescriptor.unregisterCleanup", "WeftFiles.close"), callsIn(descriptor, "close"));
+    }
+
+    @Test
+    void whatAVirtualThreadsInterruptMustEndWaitsInAWayOfItsOwn() {
+        InterruptVirtualSockets recipe = new InterruptVirtualSockets();
+        List<String> socket =
+                ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, PACKAGE + "NioSocketImpl")));
+        assertTrue(socket.contains("WeftSockets.await") && !socket.contains("Net.poll"));
+        ClassNode datagrams = ClassFiles.changedBy(recipe, PACKAGE + "DatagramChannelImpl");
+        assertTrue(callsIn(datagrams, "untrustedReceive").contains("WeftSockets.park"));
+        List<String> server = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(recipe, "java/net/ServerSocket")));
+        assertTrue(server.contains("WeftInterrupts.accept") && !server.contains("SocketImpl.accept"));
+    }
+
+    @Test
+    void onlyTheLockThatMayWaitIsMarkedAsAFibers() {
+        ClassNode channel = ClassFiles.changedBy(new AwaitFileLocks(), PACKAGE + "FileChannelImpl");
+        assertTrue(callsIn(channel, "lock").contains("WeftSockets.enter"));
+        assertTrue(callsIn(channel, "tryLock").contains("NativeThreadSet.add"));
+    }
+}
