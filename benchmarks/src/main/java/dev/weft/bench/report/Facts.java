@@ -16,11 +16,21 @@ final class Facts {
 
     Facts(Runtimes runtimes) throws IOException, InterruptedException {
         facts.put("date", LocalDate.now().toString());
+        put("commit", commit());
         facts.putAll(Machine.facts());
         for (Runtime runtime : runtimes.all()) {
             facts.put(runtime.name(), Machine.version(runtime));
         }
         runtimes.missing().forEach((name, why) -> facts.put(name, "not measured: " + why));
+    }
+
+    /** What git calls the sources, changed ones marked; nothing where there is no git. */
+    private static String commit() throws IOException, InterruptedException {
+        Path git = Commands.onPath("git");
+        return git == null || !Files.exists(Path.of(".git"))
+                ? ""
+                : Commands.output(List.of(git.toString(), "describe", "--always", "--dirty", "--exclude=*"), Map.of())
+                        .strip();
     }
 
     /** The versions of what the wanted sets need besides the JDKs. */

@@ -36,6 +36,10 @@ final class Footprints {
         return "heap " + what(depth, locals);
     }
 
+    static String bothTitle(int depth, boolean locals) {
+        return "heap and other memory " + what(depth, locals);
+    }
+
     private static String what(int depth, boolean locals) {
         return "per parked thread, depth " + depth + (locals ? ", with 3 thread locals" : "");
     }
@@ -43,7 +47,7 @@ final class Footprints {
     private static List<Row> measure(List<Runtime> runtimes, int rounds, int depth, boolean locals)
             throws InterruptedException {
         Row heap = new Row("footprint", heapTitle(depth, locals), "bytes");
-        Row memory = new Row("footprint", "heap and other memory " + what(depth, locals), "bytes");
+        Row memory = new Row("footprint", bothTitle(depth, locals), "bytes");
         List<Launch> launches = new ArrayList<>();
         for (Runtime runtime : runtimes) {
             launches.add(launch(runtime, depth, locals, List.of()));

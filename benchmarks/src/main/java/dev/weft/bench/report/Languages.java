@@ -44,6 +44,7 @@ final class Languages {
     }
 
     static final String RING_MILLION = "ring of 1,000,000, per hop, 1 carrier";
+    static final String SLEEPERS = "100,000 sleep 10 times 5 ms, 2 carriers";
     static final String SKYNET = "skynet of 1,000,000, 2 carriers";
 
     private static final List<Line> LINES = List.of(
@@ -71,16 +72,7 @@ final class Languages {
                     1,
                     Platform.FREE),
             new Line(SKYNET, "ms", 1e-6, "skynet", 1_000_000, 1, 2, 2, Platform.NONE),
-            new Line(
-                    "100,000 sleep 10 times 5 ms, 2 carriers",
-                    "ms",
-                    1e-6,
-                    "sleep-storm",
-                    100_000,
-                    1,
-                    2,
-                    2,
-                    Platform.NONE));
+            new Line(SLEEPERS, "ms", 1e-6, "sleep-storm", 100_000, 1, 2, 2, Platform.NONE));
 
     private final Effort effort;
     private final Path plain;

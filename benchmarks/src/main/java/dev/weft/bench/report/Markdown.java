@@ -5,24 +5,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The report as text: facts, then a table per set. */
+/** Pieces of a report as text: facts, goals, a table per set. */
 final class Markdown {
     private final StringBuilder text = new StringBuilder();
 
-    Markdown(String title, Map<String, String> facts) {
+    void heading(String title) {
         text.append("# ").append(title).append("\n\n");
+    }
+
+    /** Text as it is. */
+    void text(String more) {
+        text.append(more);
+    }
+
+    void facts(Map<String, String> facts) {
         text.append("| | |\n|---|---|\n");
-        facts.forEach((name, value) -> text.append("| ")
-                .append(name)
-                .append(" | ")
-                .append(escape(value))
-                .append(" |\n"));
+        facts.forEach((name, value) -> line(name, escape(value)));
+    }
+
+    /** How the tables of sets are to be read. */
+    void legend() {
         text.append(
                 """
 
-                Each figure: the median over the rounds (processes; the runtimes take turns) of each round's median,
-                then ± half the distance between the lowest and the highest round. A ratio is the median of the rounds'
-                ratios, first runtime to the other, with the lowest and the highest in brackets. Lower is better.
+                A figure is the median over the rounds (one process each; the runtimes take turns) of each round's median,
+                ± half the distance between the lowest and the highest round. A ratio compares the first runtime with the
+                other: the median of the rounds' ratios, with the lowest and the highest in brackets. Lower is better.
                 """);
     }
 
@@ -32,11 +40,11 @@ final class Markdown {
             text.append(
                             """
 
-                            ## goals
+                            ## Goals
 
-                            Met if all rounds meet it, missed if none does, else undecided.
+                            A goal is met if all rounds meet it, missed if none does, else undecided.
 
-                            | figure | runtime | at most | here | met |
+                            | figure | runtime | at most | measured | met |
                             |---|---|---:|---:|---|
                             """)
                     .append(lines);
@@ -44,7 +52,15 @@ final class Markdown {
     }
 
     void set(String name, List<Row> rows, String chart) {
+        set(name, rows, chart, "");
+    }
+
+    /** With a sentence above the chart. */
+    void set(String name, List<Row> rows, String chart, String question) {
         text.append("\n## ").append(name).append("\n\n");
+        if (!question.isEmpty()) {
+            text.append(question).append("\n\n");
+        }
         if (!chart.isEmpty()) {
             text.append("![ratios](").append(chart).append(")\n\n");
         }

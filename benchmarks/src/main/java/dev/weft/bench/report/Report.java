@@ -4,25 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures a chosen set of figures on every runtime, in turns, and writes one dated report. */
+/**
+ * Measures the chosen sets on every runtime, in turns, and writes the page of current figures, which keeps what other runs
+ * have measured; or one dated report.
+ */
 @Command(
         name = "java -jar benchmarks-report.jar",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Measures Weft beside plain threads and JDK 25's virtual threads, and writes a dated report.")
+        description =
+                "Measures Weft beside plain threads and JDK 25's virtual threads, and writes the page of figures.")
 public final class Report implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -45,7 +47,18 @@ public final class Report implements Callable<Integer> {
     @Option(names = "--list", description = "list the sets and end")
     private boolean list;
 
-    @Option(names = "--name", defaultValue = "weft-and-peers", description = "name of the report's files")
+    @Option(
+            names = "--render",
+            arity = "0..*",
+            paramLabel = "FILE.json",
+            description =
+                    "measure nothing: add what these files of earlier runs have, if any, and write the page again")
+    private List<Path> render;
+
+    @Option(names = "--dated", description = "write a dated report instead of the page of current figures")
+    private boolean dated;
+
+    @Option(names = "--name", defaultValue = "weft-and-peers", description = "name of a dated report's files")
     private String name;
 
     @Option(names = "--note", defaultValue = "", description = "a line for the report, such as the commit measured")
@@ -75,7 +88,11 @@ public final class Report implements Callable<Integer> {
             description = "jar of JRuby (default: ${DEFAULT-VALUE})")
     private Path jruby;
 
-    @Option(names = "--out", defaultValue = "docs/benchmarks", description = "folder (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--out",
+            description =
+                    "folder of data and charts; the page lies beside it, with its name and .md (default: docs/performance;"
+                            + " benchmarks/target/reports for --dated, benchmarks/target/smoke for --smoke)")
     private Path out;
 
     /** Runs the command. */
@@ -94,6 +111,18 @@ public final class Report implements Callable<Integer> {
                     "one of --smoke, --quick and --full; --only takes some of " + String.join(", ", Sets.all()));
             return 2;
         }
+        if (render != null) {
+            Page page = new Page(folder());
+            for (Path file : render) {
+                page.add(Json.read(file));
+            }
+            page.write();
+            return 0;
+        }
+        return measure();
+    }
+
+    private int measure() throws IOException, InterruptedException {
         Effort form = full ? Effort.FULL : smoke ? Effort.SMOKE : Effort.QUICK;
         Effort effort = rounds > 0 ? form.withRounds(rounds) : form;
         Set<String> wanted = Sets.wanted(only, full);
@@ -108,28 +137,44 @@ public final class Report implements Callable<Integer> {
         facts.put("heap", Heap.description(wanted));
         facts.put("command", Facts.command(spec.commandLine().getParseResult().originalArgs()));
         facts.put("took", measurement.took());
-        write(facts.all(), wanted, rows);
+        Results results = new Results(facts.all(), rows);
+        if (dated) {
+            write(results, wanted);
+        } else {
+            Page page = new Page(folder());
+            page.add(results);
+            page.write();
+        }
         return rows.stream().allMatch(row -> row.errors().isEmpty()) ? 0 : 1;
     }
 
-    private void write(Map<String, String> facts, Set<String> wanted, List<Row> rows) throws IOException {
+    private Path folder() {
+        if (out != null) {
+            return out;
+        }
+        return Path.of(dated ? "benchmarks/target/reports" : smoke ? "benchmarks/target/smoke" : "docs/performance");
+    }
+
+    private void write(Results results, Set<String> wanted) throws IOException {
         String stem = LocalDate.now() + "-" + name;
-        Files.createDirectories(out);
-        Markdown markdown = new Markdown("Benchmarks of " + LocalDate.now() + ": " + name, facts);
-        markdown.goals(Goal.table(Goals.all(), wanted, rows));
-        Map<String, List<Row>> bySet =
-                rows.stream().collect(Collectors.groupingBy(Row::set, LinkedHashMap::new, Collectors.toList()));
-        for (Map.Entry<String, List<Row>> set : bySet.entrySet()) {
+        Path folder = folder();
+        Files.createDirectories(folder);
+        Markdown markdown = new Markdown();
+        markdown.heading("Benchmarks of " + LocalDate.now() + ": " + name);
+        markdown.facts(results.facts());
+        markdown.legend();
+        markdown.goals(Goal.table(Goals.all(), wanted, results.rows()));
+        for (Map.Entry<String, List<Row>> set : results.bySet().entrySet()) {
             BarChart chart = new BarChart();
             set.getValue().forEach(chart::add);
             String file = chart.isEmpty() ? "" : stem + "-" + set.getKey() + ".svg";
             if (!file.isEmpty()) {
-                Files.writeString(out.resolve(file), chart.svg());
+                Files.writeString(folder.resolve(file), chart.svg());
             }
             markdown.set(set.getKey(), set.getValue(), file);
         }
-        Files.writeString(out.resolve(stem + ".md"), markdown.toString());
-        Files.writeString(out.resolve(stem + ".json"), Json.report(facts, rows));
-        System.err.println("written: " + out.resolve(stem + ".md"));
+        Files.writeString(folder.resolve(stem + ".md"), markdown.toString());
+        Files.writeString(folder.resolve(stem + ".json"), Json.report(results));
+        System.err.println("written: " + folder.resolve(stem + ".md"));
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -79,12 +78,12 @@ class GoalTest {
 
     @Test
     void theTableStandsBelowItsHeadAndIsLeftOutIfThereIsNoGoal() {
-        Markdown markdown = new Markdown("t", Map.of());
+        Markdown markdown = new Markdown();
         String head = markdown.toString();
         markdown.goals("");
         assertEquals(head, markdown.toString());
         markdown.goals(judged(1));
-        assertTrue(markdown.toString().startsWith(head + "\n## goals\n"), markdown.toString());
+        assertTrue(markdown.toString().startsWith(head + "\n## Goals\n"), markdown.toString());
         assertTrue(markdown.toString().endsWith("|---|---|---:|---:|---|\n" + judged(1)), markdown.toString());
     }
 

@@ -51,7 +51,7 @@ class ReportTest {
         row.add("peer", 1);
         assertEquals("Weft", row.subject());
         assertEquals(0, row.ratiosTo("peer").length);
-        Markdown markdown = new Markdown("t", Map.of());
+        Markdown markdown = new Markdown();
         markdown.set("set", List.of(row), "");
         assertTrue(markdown.toString().contains("|  | Weft | failed | it hung |"), markdown.toString());
         assertTrue(markdown.toString().contains("| title | peer | 1.00 ± 0 ns |  |"), markdown.toString());
@@ -76,7 +76,7 @@ class ReportTest {
 
     @Test
     void jsonHasEveryRoundAndQuotesText() {
-        String json = Json.report(Map.of("processor", "a \"b\"\n"), List.of(row()));
+        String json = Json.report(new Results(Map.of("processor", "a \"b\"\n"), List.of(row())));
         assertTrue(json.contains("\"processor\": \"a \\\"b\\\"\\u000a\""), json);
         assertTrue(json.contains("\"rounds\": {\"Weft\": [11.0, 30.0, 5.0], \"peer\": [30.0, 20.0]}"), json);
     }

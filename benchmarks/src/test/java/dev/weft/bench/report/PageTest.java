@@ -1,0 +1,96 @@
+package dev.weft.bench.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import picocli.CommandLine;
+
+class PageTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, Results results) throws IOException {
+        return Files.writeString(folder.resolve(name), Json.report(results));
+    }
+
+    private static Results handOver(String date, double mine) {
+        Row row = new Row("hand-over", Figures.HAND_OVER, "ns");
+        row.add(Runtime.WEFT, mine);
+        row.add(Runtime.VIRTUAL, 200);
+        row.add(Runtime.PLAIN, 30_000);
+        return new Results(Map.of("date", date, "commit", "abc"), List.of(row));
+    }
+
+    private static Results startUp() {
+        Row row = new Row("start-up", "hello world, linked image", "ms");
+        row.add("Weft, image", 50);
+        return new Results(Map.of("date", "2026-01-02", "commit", "def"), List.of(row));
+    }
+
+    private String render(Path... files) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--out=" + folder.resolve("data"), "--render"));
+        for (Path file : files) {
+            arguments.add(file.toString());
+        }
+        assertEquals(0, new CommandLine(new Report()).execute(arguments.toArray(String[]::new)));
+        return Files.readString(folder.resolve("data.md"));
+    }
+
+    @Test
+    void theCommandRendersFilesOfEarlierRuns() throws IOException {
+        String page = render(file("a.json", handOver("2026-01-01", 70)), file("b.json", startUp()));
+        assertTrue(page.contains("| " + Figures.HAND_OVER + " | Weft, JDK 17 | 70.0"), page);
+        assertTrue(page.contains("| hand-over | 2026-01-01 | abc |"), page);
+        assertTrue(page.contains("| start-up | 2026-01-02 | def |"), page);
+        assertTrue(Files.exists(folder.resolve("data/hand-over.svg")));
+    }
+
+    @Test
+    void aRunLeavesTheFiguresOfSetsThatItHasNotMeasured() throws IOException {
+        render(file("a.json", handOver("2026-01-01", 70)), file("b.json", startUp()));
+        String page = render(file("c.json", handOver("2026-01-03", 65)));
+        assertTrue(page.contains("65.0") && page.contains("hello world, linked image"), page);
+        assertFalse(page.contains("70.0") || page.contains("2026-01-01"), page);
+        assertEquals(page, render(), "nothing added");
+    }
+
+    @Test
+    void whatIsReadIsWhatWasWritten() throws IOException {
+        Row failed = new Row("hand-over", "title", "ns");
+        failed.fail(Runtime.WEFT, "it \"hung\"");
+        failed.add(Runtime.VIRTUAL, 1.5);
+        failed.add(Runtime.VIRTUAL, 2.5);
+        Path file = file("a.json", new Results(Map.of("a", "b"), List.of(failed)));
+        Results read = Json.read(file);
+        assertEquals(Files.readString(file), Json.report(read));
+        assertEquals(Runtime.WEFT, read.rows().get(0).subject());
+    }
+
+    @Test
+    void everySetHasASentenceOnThePage() {
+        assertEquals(Sets.all(), Page.explained());
+    }
+
+    @Test
+    void theOverviewCutsABarThatIsTooLong() throws Exception {
+        String svg = new OverviewChart(handOver("2026-01-01", 70).rows()).svg();
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        assertEquals(1, document.getElementsByTagName("path").getLength(), "the kernel threads' bar");
+        assertEquals(3 + 2, document.getElementsByTagName("rect").getLength(), "the legend and two bars");
+        assertTrue(svg.contains("30,000 ns"), svg);
+    }
+}
