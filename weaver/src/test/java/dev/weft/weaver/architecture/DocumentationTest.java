@@ -1,0 +1,148 @@
+package dev.weft.weaver.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The form of the pages: links lead somewhere, lines are short, records of decisions are frozen and short. */
+class DocumentationTest {
+    private static final int COLUMNS = 120;
+    private static final int LINES_OF_A_RECORD = 40;
+    private static final Path DECISIONS = Checkout.ROOT.resolve("docs/decisions");
+
+    private static final String PAGES = "README\\.md|docs/.*\\.md|benchmarks/README\\.md";
+    /** {@code [text](target)} and {@code [name]: target}. */
+    private static final Pattern LINK =
+            Pattern.compile("\\]\\(([^)\\s]+)\\)|^\\[[^\\]]+\\]: (\\S+)", Pattern.MULTILINE);
+
+    private static final Pattern FENCED = Pattern.compile("^```.*?^```", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
+
+    private static List<Path> pages() throws IOException {
+        return Checkout.files(Checkout.ROOT, PAGES);
+    }
+
+    /** Links of a page to files, or to headings, that do not exist. */
+    private static List<String> broken(Path page, String text) throws IOException {
+        List<String> broken = new ArrayList<>();
+        List<String> links = LINK.matcher(FENCED.matcher(text).replaceAll(""))
+                .results()
+                .map(DocumentationTest::target)
+                .filter(target -> !target.matches("[a-z]+:.*"))
+                .toList();
+        for (String link : links) {
+            String[] parts = link.split("#", 2);
+            Path file =
+                    parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+            if (!file.equals(page) && !Files.exists(file)
+                    || parts.length == 2 && !hasHeading(file, page, text, parts[1])) {
+                broken.add(link);
+            }
+        }
+        return broken;
+    }
+
+    private static String target(MatchResult link) {
+        return link.group(1) != null ? link.group(1) : link.group(2);
+    }
+
+    private static boolean hasHeading(Path file, Path page, String text, String anchor) throws IOException {
+        String other = file.equals(page) ? text : Files.readString(file);
+        return HEADING.matcher(FENCED.matcher(other).replaceAll(""))
+                .results()
+                .map(heading -> heading.group(1).toLowerCase(java.util.Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\w\\s-]", "").replace(' ', '-'))
+                .anyMatch(anchor::equals);
+    }
+
+    /** Lines that are too long, but for tables, and for links and code that cannot be broken. */
+    private static List<String> tooLong(String text) {
+        List<String> found = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            boolean canBeBroken = line.strip().contains(" ") && !line.startsWith("|") && !line.startsWith("![");
+            if (line.length() > COLUMNS && canBeBroken) {
+                found.add("line " + number + " has " + line.length() + " columns");
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void everyRelativeLinkLeadsToAFile() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            broken(page, Files.readString(page)).forEach(link -> broken.add(Checkout.name(page) + ": " + link));
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void aBrokenLinkIsFound() throws IOException {
+        String text = "# A heading, or two\n[a](limits.md) [b](nowhere.md) [c](#a-heading-or-two) [d](#none)\n"
+                + "![e](pictures/none.svg) [f](https://example.org/x)\n```\n[g](h)\n```\n[i]: ../nowhere\n";
+        assertEquals(
+                List.of("nowhere.md", "#none", "pictures/none.svg", "../nowhere"),
+                broken(Checkout.ROOT.resolve("docs/page.md"), text));
+    }
+
+    @Test
+    void theTourHasTenStepsOfALinkToCodeEach() throws IOException {
+        String tour = Files.readString(Checkout.ROOT.resolve("docs/tour.md"));
+        String[] steps = tour.split("(?m)^## ");
+        assertEquals(10, steps.length - 1);
+        for (int i = 1; i < steps.length; i++) {
+            String step = steps[i];
+            assertTrue(
+                    LINK.matcher(step).results().anyMatch(link -> target(link).endsWith(".java")),
+                    () -> "no link to code: " + step);
+        }
+    }
+
+    @Test
+    void linesAreShort() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path page : pages()) {
+            tooLong(Files.readString(page)).forEach(line -> found.add(Checkout.name(page) + ": " + line));
+        }
+        assertTrue(found.isEmpty(), () -> String.join("\n", found));
+    }
+
+    @Test
+    void aLongLineIsFound() {
+        String words = "word ".repeat(30);
+        assertEquals(List.of("line 2 has 150 columns"), tooLong("short\n" + words + "\n| " + words + " |\n"));
+    }
+
+    @Test
+    void recordsOfDecisionsAreShortAndInTheIndex() throws IOException {
+        String index = Files.readString(DECISIONS.resolve("README.md"));
+        for (Path record : Checkout.files(DECISIONS, "docs/decisions/\\d.*")) {
+            String name = record.getFileName().toString();
+            List<String> lines = Files.readAllLines(record);
+            assertTrue(lines.size() <= LINES_OF_A_RECORD, () -> name + " has " + lines.size() + " lines");
+            assertTrue(lines.get(0).startsWith("# " + Integer.parseInt(name.substring(0, 4)) + ". "), name);
+            assertTrue(index.contains("](" + name + ")"), () -> "docs/decisions/README.md lacks " + name);
+        }
+    }
+
+    @Test
+    void theIndexHasNoNumberTwice() throws IOException {
+        List<String> numbers = Pattern.compile("^\\| \\[?(\\d+)", Pattern.MULTILINE)
+                .matcher(Files.readString(DECISIONS.resolve("README.md")))
+                .results()
+                .map(line -> line.group(1))
+                .toList();
+        assertEquals(numbers.stream().distinct().toList(), numbers);
+        assertTrue(numbers.contains("15"), "the number that was not used is in the index, too");
+    }
+}
