@@ -60,19 +60,27 @@ class GlossaryTest {
         String others = "^(?!.*/(ClassShapeCases|Lucene)\\.java)";
         all.put("bridge", word("(?i)bridge", "ACC_BRIDGE|isBridge|(?i:bridge methods?)", others));
         all.put("Delimited", word("\\bDelimited\\b", NOTHING, ANYWHERE));
-        all.put("Bottom", word("\\bBottom\\b", NOTHING, "\\.java$"));
+        all.put("Bottom", type("Bottom"));
         all.put("Crew", word("(?i)\\bcrew\\b", NOTHING, ANYWHERE));
         all.put("nap", word("\\b[Nn]ap(s|per|ping)?\\b|[a-z]Nap\\b|NAP_", NOTHING, ANYWHERE));
         all.put("CommonQueue", word("\\bCommonQueue\\b", NOTHING, ANYWHERE));
-        all.put("Events", word("\\bEvents\\b", ".*(?i:jfr).*", "\\.java$"));
+        all.put("Events", type("Events"));
         // a monitor waiter; elsewhere a checker is what checks
         String monitors = "/monitor/|docs/monitors\\.md|dev/weft/model/|decisions/0003";
         all.put("checker", word("(?i)checker", "(?i)(model|type) checkers?", monitors));
         all.put("flurry", word("(?i)flurr", NOTHING, ANYWHERE));
-        all.put("Elsewhere", word("\\bElsewhere\\b", NOTHING, "\\.java$"));
-        all.put("Fields", word("\\bFields\\b", ".*java\\.lang\\.invoke.*", "\\.java$"));
+        all.put("Elsewhere", type("Elsewhere"));
+        all.put("Fields", type("Fields"));
         all.put("turmoil", word("(?i)turmoil", NOTHING, ANYWHERE));
         return all;
+    }
+
+    /** The word as a class of ours, which in prose has another sense. */
+    private static OldWord type(String name) {
+        return word(
+                "(?<!jfr\\.)\\b" + name + "\\b[.#;(}>]|\\b(new|class|extends|link) " + name + "\\b",
+                NOTHING,
+                "\\.java$");
     }
 
     private static OldWord word(String word, String legitimate, String where) {
@@ -182,6 +190,12 @@ class GlossaryTest {
                 PATTERNS.get("checker")
                         .findIn("a/monitor/A.java", "a model checker")
                         .size());
+        assertEquals(
+                0,
+                PATTERNS.get("Fields").findIn("A.java", "Fields are separated").size());
+        assertEquals(
+                1,
+                PATTERNS.get("Fields").findIn("A.java", "x = Fields.fiber(t)").size());
         assertEquals(0, PATTERNS.get("nap").findIn("A.java", "a snapshot").size());
         assertEquals(
                 1, PATTERNS.get("nap").findIn("A.java", "crew.beginNap(this)").size());
