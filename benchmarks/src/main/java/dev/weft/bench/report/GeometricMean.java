@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
  * processor, is evened out over all of them.
  */
 final class GeometricMean {
-    static final String OF_MEDIANS = "all of them, geometric mean";
-    static final String OF_LEAST = "all of them, geometric mean of each one's least iteration";
+    static final String OF_MEDIANS = "never-suspending code, geometric mean";
+    static final String OF_LEAST = "never-suspending code, geometric mean of each one's least iteration";
 
     private GeometricMean() {}
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -92,5 +93,65 @@ class PageTest {
         assertEquals(1, document.getElementsByTagName("path").getLength(), "the kernel threads' bar");
         assertEquals(3 + 2, document.getElementsByTagName("rect").getLength(), "the legend and two bars");
         assertTrue(svg.contains("30,000 ns"), svg);
+    }
+
+    private static final Path DOCS = Path.of("..", "docs");
+
+    private static Row current(String set, String title) throws IOException {
+        return Json.read(DOCS.resolve("performance").resolve(set + ".json")).rows().stream()
+                .filter(row -> row.title().equals(title))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double ratio(Row row, String to) {
+        return Sample.median(row.ratiosTo(to));
+    }
+
+    @Test
+    void thePageInTheRepositoryIsWhatItsDataGive() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("performance"));
+        for (String set : Sets.all()) {
+            Path file = DOCS.resolve("performance").resolve(set + ".json");
+            if (Files.exists(file)) {
+                Files.copy(file, data.resolve(set + ".json"));
+            }
+        }
+        new Page(data).write();
+        assertEquals(
+                withoutLinks(Files.readString(DOCS.resolve("performance.md"))),
+                withoutLinks(Files.readString(folder.resolve("performance.md"))),
+                "write it again: java -jar benchmarks/target/benchmarks-report.jar --render");
+    }
+
+    /** Where links lead depends on the folder. */
+    private static String withoutLinks(String page) {
+        return page.replaceAll("(?m)^\\[\\w+\\]: .*$", "");
+    }
+
+    @Test
+    void theReadmeHasTheFiguresOfThePage() throws IOException {
+        Row handOver = current("hand-over", Figures.HAND_OVER);
+        Row memory = current("footprint", Footprints.bothTitle(3, false));
+        Row plain = current(Figures.NEVER_SUSPENDING, GeometricMean.OF_MEDIANS);
+        Row touched = current("suspend", Suspends.touchedTitle(100));
+        Row hello = current("start-up", "hello world, linked image");
+        List<String> sentences = List.of(
+                format("**%.0f ns**", handOver.samples().get(Runtime.WEFT).median()),
+                format("%.2f of the time of JDK 25's", ratio(handOver, Runtime.VIRTUAL)),
+                format("**%.0f bytes**", memory.samples().get(Runtime.WEFT).median()),
+                format("%.2f of a virtual thread", ratio(memory, Runtime.VIRTUAL)),
+                format("**%.2f** of the plain JDK's time", ratio(plain, Runtime.PLAIN)),
+                format("(%.2f times the time)", ratio(current("http", Http.title(10_000)), Runtime.VIRTUAL)),
+                format("(%.2f times)", ratio(touched, Runtime.CONTINUATION)),
+                format("%.2f times as long as on the plain", ratio(hello, "JDK 17, with CDS")));
+        String readme = Files.readString(Path.of("..", "README.md")).replaceAll("\\s+", " ");
+        assertEquals(
+                List.of(),
+                sentences.stream().filter(each -> !readme.contains(each)).toList());
+    }
+
+    private static String format(String pattern, double figure) {
+        return String.format(Locale.ROOT, pattern, figure);
     }
 }

@@ -23,6 +23,9 @@ class DocumentationTest {
     private static final Pattern LINK =
             Pattern.compile("\\]\\(([^)\\s]+)\\)|^\\[[^\\]]+\\]: (\\S+)", Pattern.MULTILINE);
 
+    private static final Pattern CITATION =
+            Pattern.compile("\\bdocs/[\\w./-]*?\\.md\\b|\\bDESIGN\\b|\\bMONITORS\\.md\\b");
+
     private static final Pattern FENCED = Pattern.compile("^```.*?^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
@@ -93,6 +96,34 @@ class DocumentationTest {
         assertEquals(
                 List.of("nowhere.md", "#none", "pictures/none.svg", "../nowhere"),
                 broken(Checkout.ROOT.resolve("docs/page.md"), text));
+    }
+
+    /** Pages that a source cites and the repository lacks; the design documents of old had no place in it. */
+    private static List<String> missingCitations(String source) {
+        return CITATION.matcher(source)
+                .results()
+                .map(MatchResult::group)
+                .filter(page -> !Files.exists(Checkout.ROOT.resolve(page)))
+                .toList();
+    }
+
+    @Test
+    void everyPageThatASourceCitesExists() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Path source : Checkout.files(Checkout.ROOT, ".*\\.(java|xml|yml)|bin/weft|benchmarks/run")) {
+            if (!source.endsWith("DocumentationTest.java")) {
+                missingCitations(Files.readString(source))
+                        .forEach(page -> missing.add(Checkout.name(source) + ": " + page));
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void aCitationOfAPageThatDoesNotExistIsFound() {
+        assertEquals(
+                List.of("docs/none.md", "DESIGN", "MONITORS.md"),
+                missingCitations("see docs/limits.md, docs/none.md, DESIGN 2.1 and MONITORS.md, section 3"));
     }
 
     @Test
