@@ -302,7 +302,9 @@ public final class ContinuationImpl extends OuterFrames {
     /** Called by twins, which unwind when this returns. */
     public static void suspend(Object scope, CarrierContext c) {
         OuterFrames at = c.pinned;
-        if (at instanceof ContinuationImpl && ((ContinuationImpl) at).scope == scope && !((ContinuationImpl) at).hasNested) {
+        if (at instanceof ContinuationImpl
+                && ((ContinuationImpl) at).scope == scope
+                && !((ContinuationImpl) at).hasNested) {
             c.leaving = CarrierContext.SUSPENDING;
         } else {
             suspendOuter(scope, c);

@@ -1,7 +1,8 @@
 package java.weft;
 
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.Hooks;
+import jdk.internal.weft.agent.GeneratedClasses;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
@@ -73,7 +74,8 @@ public final class SuspensionPoint {
         Boolean known = holdsMonitors;
         if (known == null) {
             // frames of the runtime hold none; and nobody could tell of some, which are not generated
-            known = !ParkedFrames.isRuntime(host.getName()) && AgentHooks.monitors.apply(host, number).length > 0;
+            known = !ParkedFrames.isRuntime(host.getName())
+                    && LoadTimeWeaving.generators().monitors(host, number).length > 0;
             holdsMonitors = known;
         }
         return known;
@@ -118,7 +120,7 @@ public final class SuspensionPoint {
         Class<?> defined = code;
         if (defined == null) {
             try {
-                defined = Hooks.defineResumer(host, number);
+                defined = GeneratedClasses.defineResumer(host, number);
                 code = defined;
             } catch (LinkageError e) {
                 String message = e.getMessage();
@@ -129,7 +131,7 @@ public final class SuspensionPoint {
                 }
             }
         }
-        return Hooks.makeResumer(defined, host);
+        return GeneratedClasses.makeResumer(defined, host);
     }
 
     private Class<?> awaitOther() {

@@ -8,7 +8,7 @@ import java.weft.reflect.PrivilegedCalls;
 import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.Hooks;
+import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
@@ -283,7 +283,7 @@ public final class WovenCode {
             CarrierContext context = JdkAccess.context(Thread.currentThread());
             return context.caller;
         }
-        return seen.getSuperclass() == Resumer.class ? Hooks.hostOf(seen) : seen;
+        return seen.getSuperclass() == Resumer.class ? GeneratedClasses.hostOf(seen) : seen;
     }
 
     /** The same for the caller of a call site or constant that is being linked. */

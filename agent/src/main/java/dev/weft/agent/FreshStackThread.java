@@ -1,20 +1,18 @@
 package dev.weft.agent;
 
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Weaves on a thread of its own, where the stack of the one that loads the class does not suffice: {@code
  * java.lang.instrument} would drop the error, and load the class as it is.
  */
 final class FreshStackThread extends Thread {
-    private final Function<Object[], byte[]> work;
-    private final Object[] input;
+    private final Supplier<byte[]> work;
     private byte[] result;
 
-    private FreshStackThread(ThreadGroup group, Function<Object[], byte[]> work, Object[] input) {
+    private FreshStackThread(ThreadGroup group, Supplier<byte[]> work) {
         super(group, null, "weft-weaver", 0, false);
         this.work = work;
-        this.input = input;
     }
 
     /**
@@ -22,7 +20,7 @@ final class FreshStackThread extends Thread {
      *
      * @throws StackOverflowError if this is another thread already
      */
-    static byte[] result(Function<Object[], byte[]> work, Object[] input, StackOverflowError overflow) {
+    static byte[] result(Supplier<byte[]> work, StackOverflowError overflow) {
         if (Thread.currentThread() instanceof FreshStackThread) {
             throw overflow;
         }
@@ -31,7 +29,7 @@ final class FreshStackThread extends Thread {
         while (group.getParent() != null) {
             group = group.getParent();
         }
-        FreshStackThread thread = new FreshStackThread(group, work, input);
+        FreshStackThread thread = new FreshStackThread(group, work);
         thread.setDaemon(true);
         thread.start();
         while (thread.isAlive()) {
@@ -42,6 +40,6 @@ final class FreshStackThread extends Thread {
 
     @Override
     public void run() {
-        result = work.apply(input);
+        result = work.get();
     }
 }

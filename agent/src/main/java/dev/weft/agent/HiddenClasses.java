@@ -1,7 +1,6 @@
 package dev.weft.agent;
 
 import dev.weft.agent.twin.ForwarderWeaver;
-import java.util.function.BiFunction;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -9,19 +8,18 @@ import org.objectweb.asm.ClassReader;
  * are kept for later runs; a lambda proxy has the same class file in each run, since the recipe {@code WeaveGeneratedClasses}
  * has taken the number out of its name.
  */
-final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
-    private final Generators generators;
+final class HiddenClasses {
+    private final LazyWeaver weaver;
     private final ClassCache cache;
 
-    HiddenClasses(Generators generators, ClassCache cache) {
-        this.generators = generators;
+    HiddenClasses(LazyWeaver weaver, ClassCache cache) {
+        this.weaver = weaver;
         this.cache = cache;
     }
 
     /** The woven class file, or null to leave the class as it is. */
-    @Override
-    public byte[] apply(byte[] file, Class<?> host) {
-        if (generators.areBeingMade()) {
+    byte[] weave(byte[] file, Class<?> host) {
+        if (weaver.areBeingMade()) {
             return null;
         }
         try {
@@ -39,7 +37,7 @@ final class HiddenClasses implements BiFunction<byte[], Class<?>, byte[]> {
         if (known != null) {
             return known;
         }
-        byte[] woven = new ForwarderWeaver(generators.world()).weave(new ClassReader(file));
+        byte[] woven = new ForwarderWeaver(weaver.world()).weave(new ClassReader(file));
         if (woven != null) {
             cache.add(file, woven);
         }

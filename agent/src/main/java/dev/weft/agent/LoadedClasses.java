@@ -1,7 +1,6 @@
 package dev.weft.agent;
 
 import dev.weft.agent.abi.Names;
-
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.RawStubs;
@@ -15,21 +14,21 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
+import jdk.internal.weft.agent.ClassFile;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Weaves application classes when they are loaded or redefined: (module, loader, name, class file, class or null if it is
- * being loaded) to the woven one, or null.
+ * Weaves application classes when they are loaded or redefined.
  *
  * <p>The class stays whole because all of it answers one question, what the VM is given for one class file, case by case.
  */
 @SuppressWarnings("removal")
-final class LoadedClasses implements Function<Object[], byte[]> {
+final class LoadedClasses {
     private static final int MAX_NAME = 300;
 
-    private final Generators generators;
+    private final LazyWeaver weaver;
     private final WovenClasses classes;
     private final Set<String> unwoven;
     private final WovenModules modules;
@@ -39,7 +38,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     private final ArchiveChoice archives;
 
     LoadedClasses(
-            Generators generators,
+            LazyWeaver weaver,
             WovenClasses classes,
             Set<String> unwoven,
             WovenModules modules,
@@ -50,52 +49,56 @@ final class LoadedClasses implements Function<Object[], byte[]> {
         this.cache = cache;
         this.archives = archives;
         this.modules = modules;
-        this.generators = generators;
+        this.weaver = weaver;
         this.classes = classes;
         this.unwoven = unwoven;
     }
 
     /**
-     * Where the stack of the thread that loads the class does not suffice, another one weaves: {@code java.lang.instrument}
-     * would drop the error, and load the class as it is.
-     *
-     * @param input null for a class of java.base that is loaded
+     * The woven class file, or null to leave the class as it is. Where the stack of the thread that loads the class does not
+     * suffice, another one weaves: {@code java.lang.instrument} would drop the error, and load the class as it is.
      */
-    @Override
-    public byte[] apply(Object[] input) {
-        if (input == null) {
-            archives.count();
-            return null;
-        }
+    byte[] weave(ClassFile given) {
         try {
-            return System.getSecurityManager() == null ? weave(input) : privileged(input);
+            return tryToWeave(given);
         } catch (StackOverflowError e) {
-            return FreshStackThread.result(this, input, e);
+            return FreshStackThread.result(
+                    new Supplier<byte[]>() {
+                        @Override
+                        public byte[] get() {
+                            return tryToWeave(given);
+                        }
+                    },
+                    e);
         }
     }
 
+    private byte[] tryToWeave(ClassFile given) {
+        return System.getSecurityManager() == null ? weaveAny(given) : privileged(given);
+    }
+
     /** With the permissions of java.base, whoever loads the class. */
-    private byte[] privileged(Object[] input) {
+    private byte[] privileged(ClassFile given) {
         return AccessController.doPrivileged(new PrivilegedAction<byte[]>() {
             @Override
             public byte[] run() {
-                return weave(input);
+                return weaveAny(given);
             }
         });
     }
 
-    private byte[] weave(Object[] input) {
-        byte[] file = (byte[]) input[3];
-        String name = nameOf((String) input[2], file);
+    private byte[] weaveAny(ClassFile given) {
+        byte[] file = given.bytes();
+        String name = nameOf(given.name(), file);
         if (name == null || !hasMagic(file) || isOurs(name, file)) {
             return null;
         }
-        Module module = (Module) input[0];
-        Class<?> redefined = (Class<?>) input[4];
+        Module module = given.module();
+        Class<?> redefined = given.redefined();
         if (ImageModules.contain(module) && !patched.has(module, name, file, redefined != null)) {
             return weaveOfJdk(module, name, redefined, file);
         }
-        ClassLoader loader = (ClassLoader) input[1];
+        ClassLoader loader = given.loader();
         if (classes.newest(loader, name) != null) {
             return weaveAgain(loader, name, file);
         }
@@ -110,7 +113,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
             return null;
         }
         if (redefined == null) {
-            return modules.find(module.getName(), name);
+            return modules.find(module.getName(), name + ".class");
         }
         if (Scope.isUnwoven(name) || hasTwins(file)) {
             return null;
@@ -131,10 +134,10 @@ final class LoadedClasses implements Function<Object[], byte[]> {
      * @param before the class with its twins, from which the agent was shown the rest
      */
     byte[] weaveJdkAgain(ClassLoader loader, String name, Class<?> redefined, byte[] before, byte[] file) {
-        if (generators.areBeingMade()) {
+        if (weaver.areBeingMade()) {
             return JdkTwins.with(before, file);
         }
-        boolean chaos = generators.isChaos();
+        boolean chaos = weaver.isChaos();
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
             for (Version each = newest; each != null; each = each.older) {
@@ -176,7 +179,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
             Log log = new Log();
             try {
                 WellFormed.check(original);
-                woven = generators.weaver().weave(original, log);
+                woven = weaver.weaver().weave(original, log);
                 if (!log.hasFailures) {
                     cache.add(original, woven);
                 }
@@ -220,7 +223,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
                     throw new Malformed("as the version before");
                 }
                 WellFormed.check(original);
-                woven = generators.weaver().weave(original, new Log(), first);
+                woven = weaver.weaver().weave(original, new Log(), first);
             } catch (Malformed e) {
                 woven = withRawStubs(name, original, e);
                 isRaw = true;
@@ -262,7 +265,7 @@ final class LoadedClasses implements Function<Object[], byte[]> {
     /** The class with pinned stubs as its only twins, and its plain copies edited. */
     private byte[] withStubs(String name, byte[] original, Throwable cause) {
         try {
-            byte[] bridged = generators.weaver().bridge(original, new Log());
+            byte[] bridged = weaver.weaver().bridge(original, new Log());
             System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
             return bridged;

@@ -3,8 +3,9 @@ package dev.weft.agent;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.twin.JdkTwins;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
+import jdk.internal.weft.agent.ClassFile;
+import jdk.internal.weft.agent.ForeignAgents;
 
 /**
  * What agents other than this one see of a class, and what becomes of what they make of it: each is shown the class file
@@ -19,7 +20,7 @@ import java.util.function.Function;
  *
  * Safe for use by several threads.
  */
-public final class OtherAgents {
+final class OtherAgents implements ForeignAgents {
     private final WovenClasses classes;
     private final LoadedClasses loaded;
     private final WovenModules modules;
@@ -30,103 +31,94 @@ public final class OtherAgents {
         this.modules = modules;
     }
 
-    /**
-     * The two functions as they are before this agent has started, when others have: only classes of the JDK are woven then.
-     */
-    public static List<Function<Object[], byte[]>> early() {
-        OtherAgents early = new OtherAgents(null, null, null);
-        return List.of(early.new Shown(), early.new Rewoven());
-    }
-
-    /** (module, loader, name, class or null if it is being loaded, class file) to the class file to be shown, or null. */
-    final class Shown implements Function<Object[], byte[]> {
-        @Override
-        public byte[] apply(Object[] input) {
-            try {
-                return shown(input);
-            } catch (StackOverflowError e) {
-                return FreshStackThread.result(this, input, e);
-            }
+    @Override
+    public byte[] shown(ClassFile file) {
+        try {
+            return show(file);
+        } catch (StackOverflowError e) {
+            return FreshStackThread.result(
+                    new Supplier<byte[]>() {
+                        @Override
+                        public byte[] get() {
+                            return show(file);
+                        }
+                    },
+                    e);
         }
     }
 
-    /** (the same and, behind, what was shown, the agent's answer or null) to the answer to the VM, or null. */
-    final class Rewoven implements Function<Object[], byte[]> {
-        @Override
-        public byte[] apply(Object[] input) {
-            try {
-                return rewoven(input);
-            } catch (StackOverflowError e) {
-                return FreshStackThread.result(this, input, e);
-            }
+    @Override
+    public byte[] rewoven(ClassFile file, byte[] shown, byte[] answer) {
+        try {
+            return weave(file, shown, answer);
+        } catch (StackOverflowError e) {
+            return FreshStackThread.result(
+                    new Supplier<byte[]>() {
+                        @Override
+                        public byte[] get() {
+                            return weave(file, shown, answer);
+                        }
+                    },
+                    e);
         }
     }
 
-    private byte[] shown(Object[] input) {
+    private byte[] show(ClassFile given) {
         if (classes != null) {
             classes.meetOthers();
         }
-        byte[] file = (byte[]) input[4];
-        String name = LoadedClasses.nameOf((String) input[2], file);
+        byte[] file = given.bytes();
+        String name = LoadedClasses.nameOf(given.name(), file);
         if (name == null) {
             return file;
         }
         if (LoadedClasses.isOurs(name, file)) {
             return null;
         }
-        if (ImageModules.contain(module(input))) {
+        if (ImageModules.contain(given.home())) {
             boolean isRuntime = Scope.isUnwoven(name) && !name.equals("java/lang/Object");
-            return isRuntime ? null : shownOfJdk(input, name, file);
+            return isRuntime ? null : shownOfJdk(given, name);
         }
         if (classes == null) {
             return file;
         }
-        Version version = classes.version((ClassLoader) input[1], name, file);
+        Version version = classes.version(given.loader(), name, file);
         return version == null ? file : version.authors.clone();
     }
 
-    private byte[] shownOfJdk(Object[] input, String name, byte[] file) {
-        byte[] woven = wovenOfJdk(input, name, file);
+    private byte[] shownOfJdk(ClassFile given, String name) {
+        byte[] woven = wovenOfJdk(given, name);
         byte[] plain = JdkTwins.without(woven);
-        return plain == woven ? file : plain;
+        return plain == woven ? given.bytes() : plain;
     }
 
     /** The class with its twins, which it may still lack where they come from a folder. */
-    private byte[] wovenOfJdk(Object[] input, String name, byte[] file) {
-        if (input[3] != null && classes != null && JdkTwins.without(file) != file) {
-            return JdkTwins.withFrames(file, classes.of((Class<?>) input[3]));
+    private byte[] wovenOfJdk(ClassFile given, String name) {
+        byte[] file = given.bytes();
+        if (given.redefined() != null && classes != null && JdkTwins.without(file) != file) {
+            return JdkTwins.withFrames(file, classes.of(given.redefined()));
         }
         if (modules == null || JdkTwins.without(file) != file) {
             return file;
         }
-        byte[] found = modules.find(module(input).getName(), name);
+        byte[] found = modules.find(given.home().getName(), name + ".class");
         return found == null ? file : found;
     }
 
-    private static Module module(Object[] input) {
-        return input[0] == null && input[3] != null ? ((Class<?>) input[3]).getModule() : (Module) input[0];
-    }
-
-    private byte[] rewoven(Object[] input) {
-        byte[] file = (byte[]) input[4];
-        byte[] shown = (byte[]) input[5];
-        byte[] answer = (byte[]) input[6];
-        if (answer == null || shown == file) {
-            return answer;
-        }
+    private byte[] weave(ClassFile given, byte[] shown, byte[] answer) {
         if (Arrays.equals(shown, answer)) {
             return null;
         }
-        String name = LoadedClasses.nameOf((String) input[2], file);
+        String name = LoadedClasses.nameOf(given.name(), given.bytes());
         try {
-            ClassLoader loader = (ClassLoader) input[1];
+            ClassLoader loader = given.loader();
             byte[] woven;
-            if (!ImageModules.contain(module(input))) {
+            if (!ImageModules.contain(given.home())) {
                 woven = loaded.weaveAgain(loader, name, answer);
             } else if (loaded == null) {
-                woven = JdkTwins.with(wovenOfJdk(input, name, file), answer);
+                woven = JdkTwins.with(wovenOfJdk(given, name), answer);
             } else {
-                woven = loaded.weaveJdkAgain(loader, name, (Class<?>) input[3], wovenOfJdk(input, name, file), answer);
+                woven = loaded.weaveJdkAgain(loader, name, given.redefined(), wovenOfJdk(given, name), answer);
             }
             if (woven != null) {
                 return woven;

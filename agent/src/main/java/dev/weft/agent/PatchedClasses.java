@@ -4,24 +4,24 @@ import dev.weft.agent.facts.Scope;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
+import jdk.internal.weft.agent.ModuleFiles;
 
 /**
  * Tells the classes that a program has put into modules of the JDK, by {@code --patch-module}, from the JDK's own: they were not
  * woven ahead of time. Thread-safe.
  */
 final class PatchedClasses {
-    private final BiFunction<String, String, byte[]> image;
+    private final ModuleFiles image;
     private final WovenModules modules;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     /**
      * With what the JDK has.
      *
-     * @param image (module, resource) to its bytes in the image, or null
+     * @param image what the image has
      * @param modules the woven classes, where they are not those of the image; else null
      */
-    PatchedClasses(BiFunction<String, String, byte[]> image, WovenModules modules) {
+    PatchedClasses(ModuleFiles image, WovenModules modules) {
         this.image = image;
         this.modules = modules;
     }
@@ -42,8 +42,8 @@ final class PatchedClasses {
         }
         String resource = name + ".class";
         boolean isOfJdk = Scope.isUnwoven(name)
-                || Arrays.equals(file, image.apply(module.getName(), resource))
-                || modules != null && Arrays.equals(file, modules.apply(module.getName(), resource));
+                || Arrays.equals(file, image.find(module.getName(), resource))
+                || modules != null && Arrays.equals(file, modules.find(module.getName(), resource));
         if (!isOfJdk) {
             known.add(key);
         }

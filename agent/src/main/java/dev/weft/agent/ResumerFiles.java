@@ -3,13 +3,12 @@ package dev.weft.agent;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.nio.charset.StandardCharsets;
-import java.util.function.BiFunction;
 
 /**
  * Class files of resumers, by class and point: those that earlier runs have made, else new ones. A resumer depends on nothing
  * but its host's woven class file. Safe for use by several threads.
  */
-final class ResumerFiles implements BiFunction<Class<?>, Integer, byte[]> {
+final class ResumerFiles {
     private final WovenClasses classes;
     private final ClassCache cache;
 
@@ -18,9 +17,12 @@ final class ResumerFiles implements BiFunction<Class<?>, Integer, byte[]> {
         this.cache = cache;
     }
 
-    /** @throws IllegalStateException if the host's woven class file is not to be found */
-    @Override
-    public byte[] apply(Class<?> host, Integer point) {
+    /**
+     * The class file of the point's resumer.
+     *
+     * @throws IllegalStateException if the host's woven class file is not to be found
+     */
+    byte[] of(Class<?> host, int point) {
         byte[] key = key(host, point);
         byte[] known = key == null ? null : cache.find(key);
         if (known != null) {

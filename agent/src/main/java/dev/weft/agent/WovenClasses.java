@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
+import jdk.internal.weft.agent.ModuleFiles;
 
 /**
  * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
@@ -27,13 +27,13 @@ final class WovenClasses {
     private static final int MAX_RECENT = 256;
 
     private final Map<Class<?>, SoftReference<HostClass>> recent = new WeakHashMap<>();
-    private final Generators generators;
-    private final BiFunction<String, String, byte[]> files;
+    private final LazyWeaver generators;
+    private final ModuleFiles files;
     private final ClassCache cache;
     private volatile boolean haveMetOthers;
 
     /** With the generators, which weave an application class again with the same result as when it was loaded. */
-    WovenClasses(Generators generators, BiFunction<String, String, byte[]> files, ClassCache cache) {
+    WovenClasses(LazyWeaver generators, ModuleFiles files, ClassCache cache) {
         this.cache = cache;
         this.files = files;
         this.generators = generators;
@@ -189,7 +189,7 @@ final class WovenClasses {
             return woven(first);
         }
         byte[] ofModule = ImageModules.contain(host.getModule())
-                ? files.apply(host.getModule().getName(), name + ".class")
+                ? files.find(host.getModule().getName(), name + ".class")
                 : null;
         if (ofModule != null) {
             return ofModule;

@@ -6,16 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import jdk.internal.weft.agent.ModuleFiles;
 
 /**
  * The woven classes of modules other than java.base, for a JDK that is started with a patch of java.base only: to name all
  * modules in flags would cost each start more than it takes. A jar for each module, opened when it is first needed. Safe
  * for use by several threads.
  */
-final class WovenModules implements BiFunction<String, String, byte[]> {
+final class WovenModules implements ModuleFiles {
     private final Path folder;
     private final Map<String, ZipFile> open = new ConcurrentHashMap<>();
 
@@ -25,21 +25,12 @@ final class WovenModules implements BiFunction<String, String, byte[]> {
     }
 
     /**
-     * A woven class file, or null if there is none.
-     *
-     * @throws IllegalStateException if the jar cannot be read
-     */
-    byte[] find(String module, String className) {
-        return apply(module, className + ".class");
-    }
-
-    /**
      * A file of a woven module, or null if there is none.
      *
      * @throws IllegalStateException if the jar cannot be read
      */
     @Override
-    public byte[] apply(String module, String resource) {
+    public byte[] find(String module, String resource) {
         try {
             ZipFile jar = jar(module);
             ZipEntry entry = jar == null ? null : jar.getEntry(resource);

@@ -1,11 +1,9 @@
 package dev.weft.premain;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.weft.WeavingAgent;
 
 /**
  * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base, where
@@ -22,11 +20,15 @@ public final class PreMain {
      *     modules' woven classes, a jar for each
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
-        Function<Object[], byte[]> weaver =
-                start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation);
-        // else the agent was named twice
-        if (weaver != null) {
-            instrumentation.addTransformer(new Transformer(weaver, arguments == null && isBasePatched()), true);
+        try {
+            // false if the agent was named twice
+            if (WeavingAgent.start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)) {
+                instrumentation.addTransformer(new Transformer(arguments == null && isBasePatched()), true);
+            }
+        } catch (LinkageError e) {
+            fail("this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
+        } catch (RuntimeException e) {
+            fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
         }
     }
 
@@ -57,24 +59,8 @@ public final class PreMain {
         return names;
     }
 
-    @SuppressWarnings("unchecked")
-    private static Function<Object[], byte[]> start(Set<String> unwoven, String wovenModules, Instrumentation own) {
-        try {
-            Class<?> agent = Class.forName("java.weft.AgentHooks$Agent");
-            Object started =
-                    agent.getConstructor(Set.class, String.class, Object.class).newInstance(unwoven, wovenModules, own);
-            return ((Supplier<Function<Object[], byte[]>>) started).get();
-        } catch (InvocationTargetException e) {
-            throw fail("the woven JDK does not start (" + e.getCause() + "): weave again with 'weft weave --force'");
-        } catch (ReflectiveOperationException | LinkageError e) {
-            throw fail(
-                    "this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
-        }
-    }
-
-    private static IllegalStateException fail(String problem) {
+    private static void fail(String problem) {
         System.err.println("weft: " + problem);
         Runtime.getRuntime().halt(2);
-        return new IllegalStateException(problem);
     }
 }

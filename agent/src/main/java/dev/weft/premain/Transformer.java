@@ -2,16 +2,14 @@ package dev.weft.premain;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.util.function.Function;
+import java.weft.WeavingAgent;
 
 /**
- * Hands the class files of applications to the weaver. JDK classes come woven from the image; of those of java.base it hears only
- * that there is one more, unless the program patches that module.
+ * Hands the class files that the VM shows to the weaver. JDK classes come woven from the image; of those of java.base the weaver
+ * hears only that there is one more, unless the program patches that module.
  */
 final class Transformer implements ClassFileTransformer {
     private static final Module JAVA_BASE = Object.class.getModule();
-
-    private final Function<Object[], byte[]> weaver;
 
     private final boolean mayBeOfProgram;
 
@@ -20,8 +18,7 @@ final class Transformer implements ClassFileTransformer {
      *
      * @param mayBeOfProgram whether classes of java.base may be the program's
      */
-    Transformer(Function<Object[], byte[]> weaver, boolean mayBeOfProgram) {
-        this.weaver = weaver;
+    Transformer(boolean mayBeOfProgram) {
         this.mayBeOfProgram = mayBeOfProgram;
     }
 
@@ -34,8 +31,9 @@ final class Transformer implements ClassFileTransformer {
             ProtectionDomain domain,
             byte[] original) {
         if (module == JAVA_BASE && redefined == null && !mayBeOfProgram) {
-            return weaver.apply(null);
+            WeavingAgent.baseClassLoaded();
+            return null;
         }
-        return weaver.apply(new Object[] {module, loader, name, original, redefined});
+        return WeavingAgent.weave(module, loader, name, redefined, original);
     }
 }

@@ -62,6 +62,8 @@ public final class Child implements AutoCloseable {
             // no class of a program is ever loaded again; and less is left to unload, less often
             command.addAll(List.of("-Dweft.cache=off", "-Xmn800m", "-XX:MetaspaceSize=400m"));
             command.addAll(List.of("--add-exports", "java.base/java.weft=ALL-UNNAMED"));
+            command.addAll(List.of("--add-exports", "java.base/jdk.internal.weft.agent=ALL-UNNAMED"));
+            command.addAll(List.of("--add-opens", "java.base/jdk.internal.weft.agent=ALL-UNNAMED"));
             command.addAll(way.options);
             command.addAll(List.of(moreOptions));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName()));

@@ -50,7 +50,8 @@ public abstract class HandleTwins {
     public abstract MethodHandle ofAdapted(MethodHandle handle, MethodType type);
 
     /** See {@code MethodHandle.invokeWithArguments}: what it calls may suspend. */
-    public static Object invokeWithArguments(MethodHandle handle, Object[] arguments, CarrierContext context) throws Throwable {
+    public static Object invokeWithArguments(MethodHandle handle, Object[] arguments, CarrierContext context)
+            throws Throwable {
         if (handle == null) {
             throw new NullPointerException(
                     "Cannot invoke \"java.lang.invoke.MethodHandle.invokeWithArguments(Object[])\"");

@@ -4,11 +4,11 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.weft.AgentHooks;
 import java.weft.Invoker;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.WeftAccessors;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
  * Finds the invoker of a method or constructor; makes it when it is first asked for. Shared by all copies of a Method
@@ -77,7 +77,7 @@ final class Invokers {
     private static Object make(Executable member) {
         Class<?> host = member.getDeclaringClass();
         String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
-        byte[] file = AgentHooks.invokers.apply(member, name);
+        byte[] file = LoadTimeWeaving.generators().invoker(member, name);
         if (file == null) {
             return NONE;
         }

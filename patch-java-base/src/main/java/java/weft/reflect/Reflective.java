@@ -17,7 +17,8 @@ public final class Reflective {
     private Reflective() {}
 
     /** See {@code Method.invoke}; {@code caller} is the class whose code makes the call. */
-    public static Object invoke(Method method, Object target, Object[] arguments, Class<?> caller, CarrierContext context)
+    public static Object invoke(
+            Method method, Object target, Object[] arguments, Class<?> caller, CarrierContext context)
             throws IllegalAccessException, InvocationTargetException {
         if (method == null) {
             throw nullReceiver("Method.invoke(Object, Object[])");
@@ -63,7 +64,8 @@ public final class Reflective {
     }
 
     /** See {@code Constructor.newInstance}; {@code caller} is the class whose code makes the call. */
-    public static Object newInstance(Constructor<?> constructor, Object[] arguments, Class<?> caller, CarrierContext context)
+    public static Object newInstance(
+            Constructor<?> constructor, Object[] arguments, Class<?> caller, CarrierContext context)
             throws InstantiationException, IllegalAccessException, InvocationTargetException {
         if (constructor == null) {
             throw nullReceiver("Constructor.newInstance(Object[])");

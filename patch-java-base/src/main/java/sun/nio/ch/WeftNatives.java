@@ -37,7 +37,8 @@ final class WeftNatives {
     }
 
     /** The same in a fiber. */
-    static int lock$weft(FileDescriptor fd, boolean blocking, long start, long size, boolean shared, CarrierContext context)
+    static int lock$weft(
+            FileDescriptor fd, boolean blocking, long start, long size, boolean shared, CarrierContext context)
             throws IOException {
         return FileDispatcherImpl.lock0(fd, blocking, start, size, shared);
     }

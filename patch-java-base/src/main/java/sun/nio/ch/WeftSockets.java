@@ -109,7 +109,8 @@ final class WeftSockets {
     }
 
     /** In a fiber: prepares the descriptor. */
-    static long enter$weft(AbstractSelectableChannel channel, FileDescriptor fd, CarrierContext context) throws IOException {
+    static long enter$weft(AbstractSelectableChannel channel, FileDescriptor fd, CarrierContext context)
+            throws IOException {
         if (!WeftFields.forced(channel)) {
             IOUtil.configureBlocking(fd, false);
             WeftFields.forced(channel, true);

@@ -17,11 +17,24 @@ class World {
             VM_WAIT = 14,
             VM_COUNT = 15,
             REASON = 16;
-    static final int PURPOSE = 17, TIME_UP = 18, BROADCAST_SEEN = 19, KEPT = 20, THROWS = 21, GHOST_SAVED = 22, IS_MONITOR_WAITER = 23;
+    static final int PURPOSE = 17,
+            TIME_UP = 18,
+            BROADCAST_SEEN = 19,
+            KEPT = 20,
+            THROWS = 21,
+            GHOST_SAVED = 22,
+            IS_MONITOR_WAITER = 23;
     static final int HOLDS = 24, HOLD = 25, MAX_HOLDS = 4, THREAD_SIZE = HOLD + MAX_HOLDS;
 
     // fields of a monitor; the queues are a length and its elements
-    static final int VM_OWNER = 0, VM_HOLDS = 1, OWNER = 2, COUNT = 3, HEIR = 4, MONITOR_WAITERS = 5, RESIDENTS = 6, EVER = 7;
+    static final int VM_OWNER = 0,
+            VM_HOLDS = 1,
+            OWNER = 2,
+            COUNT = 3,
+            HEIR = 4,
+            MONITOR_WAITERS = 5,
+            RESIDENTS = 6,
+            EVER = 7;
     static final int GHOST_OWNER = 8,
             GHOST_COUNT = 9,
             ENTRY_QUEUE = 10,

@@ -1,9 +1,8 @@
 package dev.weft.weaver;
 
+import dev.weft.weaver.cli.CommandLines;
 import dev.weft.weaver.weave.ImageWeave;
 import dev.weft.weaver.weave.Weaver;
-
-import dev.weft.weaver.cli.CommandLines;
 
 /** The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and {@code weft properties}. */
 public final class Main {

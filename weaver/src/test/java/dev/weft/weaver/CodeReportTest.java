@@ -1,13 +1,12 @@
 package dev.weft.weaver;
 
-import dev.weft.weaver.weave.CodeReport;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.weaver.weave.CodeReport;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

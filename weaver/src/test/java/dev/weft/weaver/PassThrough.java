@@ -2,7 +2,6 @@ package dev.weft.weaver;
 
 import dev.weft.weaver.weave.ImageWeave;
 import dev.weft.weaver.weave.Weaver;
-
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;

@@ -153,18 +153,17 @@ public final class ResumerGenerator {
         }
     }
 
-    /**
-     * Where a point of a parsed class is in the source, with the names that its author gave: a {@code StackTraceElement},
-     * and the method's descriptor.
-     */
-    public static Object[] site(HostClass host, int number) {
+    /** Where a point of a parsed class is in the source, with the names that its author gave. */
+    public static StackTraceElement place(HostClass host, int number) {
         SavePoint point = host.point(number);
         String plain = authorsName(point.twin());
-        return new Object[] {
-            new StackTraceElement(
-                    host.node.name.replace('/', '.'), plain, host.node.sourceFile, PointReader.line(point)),
-            Names.plainDesc(point.twin().desc)
-        };
+        return new StackTraceElement(
+                host.node.name.replace('/', '.'), plain, host.node.sourceFile, PointReader.line(point));
+    }
+
+    /** Descriptor of the method, as its author wrote it. */
+    public static String descriptor(HostClass host, int number) {
+        return Names.plainDesc(host.point(number).twin().desc);
     }
 
     /** Which of the references that the point's frame holds are monitors that it has entered, outermost first. */

@@ -216,7 +216,12 @@ public final class ForwarderWeaver {
 
     /** {@code if (context.unwinding) { convertLater(..); return dummy; } return converted;} */
     private static void emitReturn(
-            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, String conversions, int context) {
+            MethodVisitor mv,
+            String hostName,
+            MethodNode method,
+            MethodInsnNode call,
+            String conversions,
+            int context) {
         Type result = Type.getReturnType(method.desc);
         if (conversions.isEmpty()) {
             emitTail(mv, call.getNext());
@@ -229,7 +234,11 @@ public final class ForwarderWeaver {
         mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(conversions);
         mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, Names.WOVEN, "convertLater", "(" + Names.CONTEXT_D + "Ljava/lang/String;)V", false);
+                Opcodes.INVOKESTATIC,
+                Names.WOVEN,
+                "convertLater",
+                "(" + Names.CONTEXT_D + "Ljava/lang/String;)V",
+                false);
         Type returned = Type.getReturnType(call.desc);
         if (returned != Type.VOID_TYPE) {
             mv.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);

@@ -1,11 +1,11 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
-import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.KnownCalls;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
 import dev.weft.agent.facts.PointNumbers;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.World;
 import java.util.Arrays;
 import java.util.HashMap;

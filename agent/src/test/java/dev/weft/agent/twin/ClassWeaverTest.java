@@ -183,9 +183,11 @@ class ClassWeaverTest {
                 assertTrue(points > 2, type.getName());
                 for (int point = 0; point < points; point++) {
                     verify(node(ResumerGenerator.generate(file, point, true)));
-                    Object[] site = ResumerGenerator.site(new HostClass(file), point);
-                    assertEquals(type.getName(), ((StackTraceElement) site[0]).getClassName());
-                    assertFalse(((String) site[1]).contains(Names.CONTEXT), (String) site[1]);
+                    HostClass host = new HostClass(file);
+                    assertEquals(
+                            type.getName(), ResumerGenerator.place(host, point).getClassName());
+                    String descriptor = ResumerGenerator.descriptor(host, point);
+                    assertFalse(descriptor.contains(Names.CONTEXT), descriptor);
                 }
             }
         }

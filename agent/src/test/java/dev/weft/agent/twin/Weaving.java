@@ -1,8 +1,8 @@
 package dev.weft.agent.twin;
 
-import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.facts.StubReason;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -61,7 +61,10 @@ final class Suspends {
             boolean weft = runtime.name().equals(Runtime.WEFT);
             launches.add(Launch.of(
                     new Runtime(
-                            weft ? runtime.name() : Runtime.CONTINUATION, runtime.java(), Heap.SUBMISSIONS.options(), ""),
+                            weft ? runtime.name() : Runtime.CONTINUATION,
+                            runtime.java(),
+                            Heap.SUBMISSIONS.options(),
+                            ""),
                     0,
                     weft ? List.of() : JDK_EXPORTS,
                     "dev.weft.bench.Suspensions",

@@ -1,55 +1,117 @@
 package dev.weft.fuzz.run;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import jdk.internal.weft.agent.ClassFile;
+import jdk.internal.weft.agent.ForeignAgents;
+import jdk.internal.weft.agent.Generators;
+import jdk.internal.weft.agent.GeneratorsFactory;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.agent.SourceSite;
 
 /**
  * Puts a generator of twins in place of the one in the woven JDK: one with a defect, to see that the fuzzer finds it.
  * Property {@code fuzz.mutation} names the defect; without it nothing happens.
  */
 final class Mutant {
-    private static final Function<Object[], byte[]> TRANSFORMER = install(System.getProperty("fuzz.mutation"));
+    private static final Generators MUTANT = install(System.getProperty("fuzz.mutation"));
 
     private Mutant() {}
 
     /** The class as the generator in place weaves it; the argument itself if that is the JDK's own. */
     static byte[] weave(ClassLoader loader, String name, byte[] file) {
-        if (TRANSFORMER == null) {
+        if (MUTANT == null) {
             return file;
         }
-        byte[] woven = TRANSFORMER.apply(new Object[] {null, loader, name, file, null});
+        byte[] woven = MUTANT.weave(new ClassFile(null, loader, name, null, file));
         return woven == null ? file : woven;
     }
 
     /** One generator for the classes of programs, the one in the JDK for all others, which it has woven. */
-    private record ForPrograms(BiFunction<Class<?>, Integer, Object> mine, BiFunction<Class<?>, Integer, Object> others)
-            implements BiFunction<Class<?>, Integer, Object> {
+    private record ForPrograms(Generators mine, Generators others) implements Generators {
+        private Generators of(Class<?> host) {
+            return host.getClassLoader() instanceof ProgramLoader ? mine : others;
+        }
+
         @Override
-        public Object apply(Class<?> host, Integer point) {
-            boolean isPrograms = host.getClassLoader() instanceof ProgramLoader;
-            return (isPrograms ? mine : others).apply(host, point);
+        public byte[] resumer(Class<?> host, int point) {
+            return of(host).resumer(host, point);
+        }
+
+        @Override
+        public SourceSite site(Class<?> host, int point) {
+            return of(host).site(host, point);
+        }
+
+        @Override
+        public int[] monitors(Class<?> host, int point) {
+            return others.monitors(host, point);
+        }
+
+        @Override
+        public String message(Class<?> host, int point, String message) {
+            return others.message(host, point, message);
+        }
+
+        @Override
+        public byte[] weave(ClassFile file) {
+            return others.weave(file);
+        }
+
+        @Override
+        public void baseClassLoaded() {
+            others.baseClassLoaded();
+        }
+
+        @Override
+        public ForeignAgents foreignAgents() {
+            return others.foreignAgents();
+        }
+
+        @Override
+        public byte[] invoker(Executable member, String name) {
+            return others.invoker(member, name);
+        }
+
+        @Override
+        public byte[] weaveUnseen(byte[] file, Class<?> host) {
+            return others.weaveUnseen(file, host);
+        }
+
+        @Override
+        public void exit() {
+            others.exit();
         }
     }
 
-    /** As {@code java.weft.AgentHooks.start} does it, with classes of another loader. */
-    @SuppressWarnings("unchecked")
-    private static Function<Object[], byte[]> install(String mutation) {
+    /** A file of a module of the JDK, or null. */
+    private static byte[] find(String module, String resource) {
+        Module found = ModuleLayer.boot().findModule(module).orElseThrow();
+        try (InputStream in = found.getResourceAsStream(resource)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@code LoadTimeWeaving.start} does it, with classes of another loader. */
+    private static Generators install(String mutation) {
         if (mutation == null) {
             return null;
         }
         try {
-            Class<?> type = new MutantLoader(Mutation.valueOf(mutation)).loadClass("dev.weft.agent.Start");
-            Object start = type.getConstructor(Set.class, String.class).newInstance(Set.of(), null);
-            Class<?> hooks = Class.forName("java.weft.AgentHooks");
-            for (String[] each : new String[][] {{"resumerClassFiles", "resumers"}, {"sites", "sites"}}) {
-                Field field = hooks.getField(each[0]);
-                BiFunction<Class<?>, Integer, Object> mine = (BiFunction<Class<?>, Integer, Object>)
-                        type.getMethod(each[1]).invoke(start);
-                field.set(null, new ForPrograms(mine, (BiFunction<Class<?>, Integer, Object>) field.get(null)));
-            }
-            return (Function<Object[], byte[]>) type.getMethod("transformer").invoke(start);
+            Class<?> type = new MutantLoader(Mutation.valueOf(mutation)).loadClass("dev.weft.agent.LoadTimeFactory");
+            GeneratorsFactory factory =
+                    (GeneratorsFactory) type.getConstructor().newInstance();
+            Generators mine = factory.start(Set.of(), null, Mutant::find);
+            Field lent = LoadTimeWeaving.class.getDeclaredField("generators");
+            lent.setAccessible(true);
+            lent.set(null, new ForPrograms(mine, (Generators) lent.get(null)));
+            return mine;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the generator cannot be replaced", e);
         }

@@ -478,7 +478,9 @@ public final class Fiber implements Sleeper {
     public void failed(CarrierContext c, Throwable cause) {
         unmount(c);
         c.abandonUnwinding();
-        if (top != null && state() == RUNNABLE && (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING)) {
+        if (top != null
+                && state() == RUNNABLE
+                && (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING)) {
             Carriers.submit(this);
         } else {
             FiberEntry.report(thread, cause);

@@ -209,7 +209,8 @@ public final class GroupStripes {
 
     private static boolean remove(ThreadGroup group, Thread thread, int notStarted) {
         int place = JdkAccess.groupIndex(thread);
-        return place < 0 && JdkAccess.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread, notStarted);
+        return place < 0
+                && JdkAccess.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread, notStarted);
     }
 
     /** Null for a group that is not large. Racy: whether the stripe is open is known under its lock. */
@@ -245,7 +246,8 @@ public final class GroupStripes {
 
     /** A thread has left the group's array. If it was the last one, others take its place, as many as there is room for. */
     public static void removed(ThreadGroup group) {
-        GroupStripes all = JdkAccess.nthreads(group) > 0 || JdkAccess.threads(group) == null ? null : JdkAccess.stripes(group);
+        GroupStripes all =
+                JdkAccess.nthreads(group) > 0 || JdkAccess.threads(group) == null ? null : JdkAccess.stripes(group);
         if (all != null) {
             for (Stripe stripe : all.stripes) {
                 stripe.tryToClose(group);

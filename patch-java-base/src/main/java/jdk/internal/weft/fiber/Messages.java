@@ -1,9 +1,9 @@
 package jdk.internal.weft.fiber;
 
-import java.weft.AgentHooks;
 import java.weft.Resumer;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.Hooks;
+import jdk.internal.weft.agent.GeneratedClasses;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /** Takes generated names out of the messages that the VM writes. */
 public final class Messages {
@@ -67,8 +67,8 @@ public final class Messages {
         Class<?> resumer = innermostClass(exception);
         if (resumer != null && resumer.getSuperclass() == Resumer.class) {
             try {
-                Object[] pointAndMessage = {Traces.pointOf(resumer.getName()), message};
-                return AgentHooks.messages.apply(Hooks.hostOf(resumer), pointAndMessage);
+                Class<?> host = GeneratedClasses.hostOf(resumer);
+                return LoadTimeWeaving.generators().message(host, Traces.pointOf(resumer.getName()), message);
             } catch (RuntimeException e) {
                 // without the class file there are no names
             }

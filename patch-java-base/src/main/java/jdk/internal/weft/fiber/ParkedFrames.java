@@ -1,11 +1,12 @@
 package jdk.internal.weft.fiber;
 
-import java.weft.AgentHooks;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.loader.ClassLoaders;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.agent.SourceSite;
 
 /**
  * The frames of a running fiber that are parked on the heap. They lie in segments between its real frames: one below each
@@ -66,8 +67,8 @@ public final class ParkedFrames {
         if (known != null) {
             return known;
         }
-        Object[] found = AgentHooks.sites.apply(point.host, point.number);
-        Site site = new Site((StackTraceElement) found[0], (String) found[1]);
+        SourceSite found = LoadTimeWeaving.generators().site(point.host, point.number);
+        Site site = new Site(found.place(), found.descriptor());
         point.site = site;
         return site;
     }

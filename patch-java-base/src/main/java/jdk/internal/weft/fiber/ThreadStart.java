@@ -1,7 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.Hooks;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /** What {@code Thread.start()} calls in place of {@code start0()}; usable from the VM's first moments. */
 public final class ThreadStart {
@@ -9,7 +9,7 @@ public final class ThreadStart {
 
     /** Starts the thread as a fiber or as a platform thread. */
     public static void start0(Thread thread) {
-        boolean isReady = Hooks.areReady();
+        boolean isReady = LoadTimeWeaving.isReady();
         if (!isReady || !Fibers.start(thread)) {
             // the VM reads the field, not the method
             thread.getName();
@@ -30,7 +30,7 @@ public final class ThreadStart {
             if (JdkAccess.threadStatus(thread) != 0) {
                 throw new IllegalThreadStateException("Already started");
             }
-            if (!Hooks.areReady() || !Fibers.startVirtual(thread)) {
+            if (!LoadTimeWeaving.isReady() || !Fibers.startVirtual(thread)) {
                 JdkAccess.start0(thread);
             }
         }

@@ -2,8 +2,8 @@ package jdk.internal.weft.management;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.weft.AgentHooks;
 import java.weft.Frame;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.FrameValues;
@@ -65,7 +65,7 @@ final class HeldMonitors {
             // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could tell
             return;
         }
-        for (int reference : AgentHooks.monitors.apply(f.at.host, f.at.number)) {
+        for (int reference : LoadTimeWeaving.generators().monitors(f.at.host, f.at.number)) {
             Object monitor = FrameValues.reference(f, reference);
             if (monitor != left) {
                 monitors.add(at, monitor);

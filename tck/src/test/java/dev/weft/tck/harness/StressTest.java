@@ -3,10 +3,10 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.MemberStress;
 import dev.weft.tck.programs.MonitorStress;
 import dev.weft.tck.programs.SocketStress;
 import dev.weft.tck.programs.TimeStress;
-import dev.weft.tck.programs.MemberStress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

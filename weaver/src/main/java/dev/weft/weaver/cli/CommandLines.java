@@ -1,8 +1,8 @@
 package dev.weft.weaver.cli;
 
 import dev.weft.weaver.error.WeaveException;
-import dev.weft.weaver.weave.Weaver;
 import dev.weft.weaver.jrt.WeftRuntime;
+import dev.weft.weaver.weave.Weaver;
 import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine;

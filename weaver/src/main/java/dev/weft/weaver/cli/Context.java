@@ -1,10 +1,10 @@
 package dev.weft.weaver.cli;
 
-import dev.weft.weaver.weave.ImageWeave;
-import dev.weft.weaver.weave.Weaver;
 import dev.weft.weaver.cache.Cache;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;
+import dev.weft.weaver.weave.ImageWeave;
+import dev.weft.weaver.weave.Weaver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

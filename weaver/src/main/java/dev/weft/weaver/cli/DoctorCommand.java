@@ -1,8 +1,8 @@
 package dev.weft.weaver.cli;
 
-import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.cache.Cache;
 import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.weft.weaver.cli;
 
-import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.cache.Cache;
 import dev.weft.weaver.cache.CacheBuild;
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.cache.CacheKey;
+import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.image.WeaveJdk;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;

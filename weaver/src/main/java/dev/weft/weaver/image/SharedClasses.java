@@ -1,8 +1,8 @@
 package dev.weft.weaver.image;
 
-import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.cache.Folders;
+import dev.weft.weaver.error.WeaveException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.weft.weaver.image;
 
-import dev.weft.weaver.weave.ImageWeave;
-import dev.weft.weaver.error.WeaveException;
-import dev.weft.weaver.weave.Weaver;
 import dev.weft.weaver.cache.CacheBuild;
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.cache.Folders;
+import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.JdkImage;
 import dev.weft.weaver.jrt.WeftRuntime;
+import dev.weft.weaver.weave.ImageWeave;
+import dev.weft.weaver.weave.Weaver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

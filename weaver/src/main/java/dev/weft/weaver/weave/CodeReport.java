@@ -1,7 +1,7 @@
 package dev.weft.weaver.weave;
 
-import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.Scope;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.twin.WeaveListener;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,14 +1,12 @@
 package dev.weft.weaver.weave;
 
-import dev.weft.weaver.error.WeaveException;
-
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.facts.ClosedWorld;
 import dev.weft.weaver.mixin.MixIns;
 import dev.weft.weaver.recipe.Recipe;
-import dev.weft.weaver.weave.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,6 @@
 package dev.weft.weaver.weave;
 
 import dev.weft.weaver.recipe.Recipe;
-
 import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.LinkAsHost;

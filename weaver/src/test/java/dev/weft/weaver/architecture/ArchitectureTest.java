@@ -51,7 +51,8 @@ class ArchitectureTest {
         Map<String, Module> homes = homes();
         for (JavaClass each : module.classes()) {
             for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
-                Module used = homes.get(dependency.getTargetClass().getBaseComponentType().getName());
+                Module used = homes.get(
+                        dependency.getTargetClass().getBaseComponentType().getName());
                 assertTrue(
                         used == null || used == module || module.below.contains(used),
                         () -> module + " uses " + used + ": " + dependency.getDescription());
@@ -69,11 +70,10 @@ class ArchitectureTest {
 
     @Test
     void aCircleOfPackagesIsFound() {
-        JavaClasses control =
-                new ClassFileImporter().importPackages("dev.weft.weaver.architecture.control");
+        JavaClasses control = new ClassFileImporter().importPackages("dev.weft.weaver.architecture.control");
         assertEquals(2, control.size());
-        AssertionError found = assertThrows(
-                AssertionError.class, () -> free("dev.weft.weaver.architecture.control.(*)").check(control));
+        AssertionError found = assertThrows(AssertionError.class, () -> free("dev.weft.weaver.architecture.control.(*)")
+                .check(control));
         assertTrue(found.getMessage().contains("Cycle detected"), found.getMessage());
     }
 

@@ -48,8 +48,7 @@ class OptionsTableTest {
 
     @Test
     void theTableHasThePropertiesThatTheSourcesReadAndNoOthers() throws IOException {
-        assertEquals(
-                matches(PROPERTY, "patch-java-base/src/main", "agent/src/main"), names(AgentOptions.properties()));
+        assertEquals(matches(PROPERTY, "patch-java-base/src/main", "agent/src/main"), names(AgentOptions.properties()));
     }
 
     @Test

@@ -16,15 +16,15 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <pre>
  * byte[] transform(Module m, ClassLoader l, String name, Class redefined, ProtectionDomain d, byte[] file, boolean b) {
- *     byte[] shown = AgentHooks.shown(this, m, l, name, redefined, file);
+ *     byte[] shown = WeavingAgent.shown(this, m, l, name, redefined, file);
  *     if (shown == null) return null;
  *     byte[] answer = weft$transform(m, l, name, redefined, d, shown, b);
- *     return AgentHooks.rewoven(answer, m, l, name, redefined, file, shown);
+ *     return WeavingAgent.rewoven(answer, m, l, name, redefined, file, shown);
  * }
  * </pre>
  */
 public final class ShowAuthorsCode implements Recipe {
-    private static final String HOOKS = "java/weft/AgentHooks";
+    private static final String AGENT = "java/weft/WeavingAgent";
     private static final String WHICH = "Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;";
     private static final String DESC = "(" + WHICH + "Ljava/security/ProtectionDomain;[BZ)[B";
     private static final int FILE = 6;
@@ -48,7 +48,7 @@ public final class ShowAuthorsCode implements Recipe {
         around.visitVarInsn(Opcodes.ALOAD, 0);
         loadClass(around);
         around.visitVarInsn(Opcodes.ALOAD, FILE);
-        around.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "shown", "(Ljava/lang/Object;" + WHICH + "[B)[B", false);
+        around.visitMethodInsn(Opcodes.INVOKESTATIC, AGENT, "shown", "(Ljava/lang/Object;" + WHICH + "[B)[B", false);
         around.visitVarInsn(Opcodes.ASTORE, SHOWN);
         LabelNode isShown = new LabelNode(new Label());
         around.visitVarInsn(Opcodes.ALOAD, SHOWN);
@@ -66,7 +66,7 @@ public final class ShowAuthorsCode implements Recipe {
         loadClass(around);
         around.visitVarInsn(Opcodes.ALOAD, FILE);
         around.visitVarInsn(Opcodes.ALOAD, SHOWN);
-        around.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "rewoven", "([B" + WHICH + "[B[B)[B", false);
+        around.visitMethodInsn(Opcodes.INVOKESTATIC, AGENT, "rewoven", "([B" + WHICH + "[B[B)[B", false);
         around.visitInsn(Opcodes.ARETURN);
         around.visitMaxs(8, SHOWN + 1);
         target.methods.add(around);

@@ -78,7 +78,7 @@ public final class WeaveGeneratedClasses implements Recipe {
     private static InsnList weave() {
         InsnList weave = new InsnList();
         weave.add(new InsnNode(Opcodes.ACONST_NULL));
-        weave.add(Edit.invoke("jdk/internal/weft/Hooks", "weaveUnseen", "([BLjava/lang/Class;)[B"));
+        weave.add(Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", "weaveUnseen", "([BLjava/lang/Class;)[B"));
         return weave;
     }
 }

@@ -28,7 +28,8 @@ class SocketRecipesTest {
         ClassNode net = ClassFiles.changedBy(new PollByParking(), PACKAGE + "Net");
         assertEquals(List.of("WeftPoller.poll$weft"), callsIn(net, "poll$weft"));
         assertTrue((ClassFiles.method(net, "poll").access & Opcodes.ACC_NATIVE) != 0);
-        assertEquals("(Ljava/io/FileDescriptor;IJLjava/weft/CarrierContext;)I", ClassFiles.method(net, "poll$weft").desc);
+        assertEquals(
+                "(Ljava/io/FileDescriptor;IJLjava/weft/CarrierContext;)I", ClassFiles.method(net, "poll$weft").desc);
     }
 
     @Test

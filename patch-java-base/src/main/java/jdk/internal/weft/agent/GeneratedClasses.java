@@ -1,19 +1,13 @@
-package jdk.internal.weft;
+package jdk.internal.weft.agent;
 
 import java.security.ProtectionDomain;
-import java.util.function.BiFunction;
-import java.weft.AgentHooks;
 import java.weft.Resumer;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 
-/** Calls of the generators that the agent lends. */
-public final class Hooks {
-    private Hooks() {}
-
-    /** True once the agent has started; before, nothing can be resumed, so no thread may be a fiber. */
-    public static boolean areReady() {
-        return AgentHooks.unseenClasses != null;
-    }
+/** Classes that the runtime has the generators make, and those that it has them weave. */
+public final class GeneratedClasses {
+    private GeneratedClasses() {}
 
     /**
      * Makes and defines the class of the resumer of a suspension point.
@@ -21,7 +15,7 @@ public final class Hooks {
      * @throws IllegalStateException if its class file is not to be had
      */
     public static Class<?> defineResumer(Class<?> host, int point) {
-        byte[] file = AgentHooks.resumerClassFiles.apply(host, point);
+        byte[] file = LoadTimeWeaving.generators().resumer(host, point);
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
         return Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
@@ -45,11 +39,8 @@ public final class Hooks {
 
     /** Weaves a class that no agent sees; returns the argument where that is not possible (yet). */
     public static byte[] weaveUnseen(byte[] file, Class<?> host) {
-        BiFunction<byte[], Class<?>, byte[]> weaver = AgentHooks.unseenClasses;
-        if (weaver == null) {
-            return file;
-        }
-        byte[] woven = weaver.apply(file, host);
+        Generators generators = LoadTimeWeaving.generators();
+        byte[] woven = generators == null ? null : generators.weaveUnseen(file, host);
         return woven == null ? file : woven;
     }
 }

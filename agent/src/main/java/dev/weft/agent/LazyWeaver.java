@@ -8,15 +8,15 @@ import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Set;
-import java.util.function.BiFunction;
+import jdk.internal.weft.agent.ModuleFiles;
 
 /**
  * What weaves at load, with what it knows of the woven JDK. It is made when a class must be woven: a program whose classes
  * are all found in the cache does without, which is a third of the start of a small one. Safe for use by several threads.
  */
-final class Generators implements PrivilegedAction<JdkFacts> {
+final class LazyWeaver implements PrivilegedAction<JdkFacts> {
     private final Set<String> unwoven;
-    private final BiFunction<String, String, byte[]> files;
+    private final ModuleFiles files;
     private volatile OpenWorld world;
     private volatile ClassWeaver weaver;
     private boolean isChaos;
@@ -24,9 +24,9 @@ final class Generators implements PrivilegedAction<JdkFacts> {
     /**
      * With the names of classes that have no twins; the set may grow, and must allow concurrent use.
      *
-     * @param files (module, resource) to its bytes in the woven JDK, or null
+     * @param files those of the woven JDK
      */
-    Generators(Set<String> unwoven, BiFunction<String, String, byte[]> files) {
+    LazyWeaver(Set<String> unwoven, ModuleFiles files) {
         this.unwoven = unwoven;
         this.files = files;
     }
@@ -76,14 +76,15 @@ final class Generators implements PrivilegedAction<JdkFacts> {
     /** Reads the facts. */
     @Override
     public JdkFacts run() {
-        byte[] file = files.apply("java.base", JdkFacts.RESOURCE);
+        byte[] file = files.find("java.base", JdkFacts.RESOURCE);
         if (file == null) {
-            Start.fail("the woven JDK has no facts: weave again with 'weft weave --force'");
+            LoadTimeFactory.fail("the woven JDK has no facts: weave again with 'weft weave --force'");
         }
         try {
             return JdkFacts.read(new ByteArrayInputStream(file));
         } catch (IOException e) {
-            Start.fail("the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
+            LoadTimeFactory.fail(
+                    "the woven JDK cannot be read (" + e.getMessage() + "): weave again with 'weft weave --force'");
             throw new IllegalStateException(e);
         }
     }

@@ -1,0 +1,52 @@
+package jdk.internal.weft.agent;
+
+import java.lang.reflect.Executable;
+
+/**
+ * The generators of class files, which the agent lends to the runtime: the runtime knows nothing of class files. Thread-safe.
+ *
+ * <p>What a generator cannot make is said on standard error, and the answer is the one that is correct without it.
+ */
+public interface Generators {
+    /** Weaves a class that is loaded or redefined. Null to leave it as it is. */
+    byte[] weave(ClassFile file);
+
+    /** Told of each class of java.base that is loaded, which comes woven. */
+    void baseClassLoaded();
+
+    /** What other agents see, and what becomes of what they make. */
+    ForeignAgents foreignAgents();
+
+    /**
+     * The class file of the resumer of a suspension point.
+     *
+     * @throws IllegalStateException if the host's woven class file is not to be found
+     */
+    byte[] resumer(Class<?> host, int point);
+
+    /** Where a frame of the suspension point is in the source. */
+    SourceSite site(Class<?> host, int point);
+
+    /** Indexes of those references of the point's frame that are monitors which the frame holds, outermost first. */
+    int[] monitors(Class<?> host, int point);
+
+    /** The message that a NullPointerException is to have which the point's resumer has thrown with the given one. */
+    String message(Class<?> host, int point, String message);
+
+    /**
+     * The class file of the invoker of a method or constructor, or null to call it plainly.
+     *
+     * @param name of the class to be made, with slashes
+     */
+    byte[] invoker(Executable member, String name);
+
+    /**
+     * Weaves a class that no agent sees. Null to leave it as it is.
+     *
+     * @param host of a hidden class; null for a proxy
+     */
+    byte[] weaveUnseen(byte[] file, Class<?> host);
+
+    /** The program ends: what is to be kept for its next run is written. */
+    void exit();
+}

@@ -1,0 +1,136 @@
+package jdk.internal.weft.agent;
+
+import java.lang.reflect.Executable;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/**
+ * Generators with the permissions of java.base, whoever has loaded or resumed the class in question: under a security manager
+ * the program may not read class files, and the agent may.
+ *
+ * <p>{@link #weave} and {@link #baseClassLoaded} go straight through: they ask for their permissions themselves, since each
+ * call above them counts where hardly any stack is left.
+ */
+@SuppressWarnings("removal")
+final class PrivilegedGenerators implements Generators {
+    private final Generators generators;
+    private final ForeignAgents foreign;
+
+    PrivilegedGenerators(Generators generators) {
+        this.generators = generators;
+        foreign = new PrivilegedForeignAgents(generators.foreignAgents());
+    }
+
+    private static <R> R privileged(PrivilegedAction<R> action) {
+        return System.getSecurityManager() == null ? action.run() : AccessController.doPrivileged(action);
+    }
+
+    @Override
+    public byte[] weave(ClassFile file) {
+        return generators.weave(file);
+    }
+
+    @Override
+    public void baseClassLoaded() {
+        generators.baseClassLoaded();
+    }
+
+    @Override
+    public ForeignAgents foreignAgents() {
+        return foreign;
+    }
+
+    @Override
+    public byte[] resumer(Class<?> host, int point) {
+        return privileged(new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return generators.resumer(host, point);
+            }
+        });
+    }
+
+    @Override
+    public SourceSite site(Class<?> host, int point) {
+        return privileged(new PrivilegedAction<SourceSite>() {
+            @Override
+            public SourceSite run() {
+                return generators.site(host, point);
+            }
+        });
+    }
+
+    @Override
+    public int[] monitors(Class<?> host, int point) {
+        return privileged(new PrivilegedAction<int[]>() {
+            @Override
+            public int[] run() {
+                return generators.monitors(host, point);
+            }
+        });
+    }
+
+    @Override
+    public String message(Class<?> host, int point, String message) {
+        return privileged(new PrivilegedAction<String>() {
+            @Override
+            public String run() {
+                return generators.message(host, point, message);
+            }
+        });
+    }
+
+    @Override
+    public byte[] invoker(Executable member, String name) {
+        return privileged(new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return generators.invoker(member, name);
+            }
+        });
+    }
+
+    @Override
+    public byte[] weaveUnseen(byte[] file, Class<?> host) {
+        return privileged(new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return generators.weaveUnseen(file, host);
+            }
+        });
+    }
+
+    @Override
+    public void exit() {
+        generators.exit();
+    }
+
+    /** The same for what other agents see. */
+    private static final class PrivilegedForeignAgents implements ForeignAgents {
+        private final ForeignAgents agents;
+
+        PrivilegedForeignAgents(ForeignAgents agents) {
+            this.agents = agents;
+        }
+
+        @Override
+        public byte[] shown(ClassFile file) {
+            return privileged(new PrivilegedAction<byte[]>() {
+                @Override
+                public byte[] run() {
+                    return agents.shown(file);
+                }
+            });
+        }
+
+        @Override
+        public byte[] rewoven(ClassFile file, byte[] shown, byte[] answer) {
+            return privileged(new PrivilegedAction<byte[]>() {
+                @Override
+                public byte[] run() {
+                    return agents.rewoven(file, shown, answer);
+                }
+            });
+        }
+    }
+}
