@@ -1,5 +1,7 @@
 package dev.weft.agent;
 
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.twin.ForwarderWeaver;
 import org.objectweb.asm.ClassReader;
 
@@ -22,13 +24,20 @@ final class HiddenClasses {
         if (weaver.areBeingMade()) {
             return null;
         }
+        byte[] closed = file;
         try {
-            return weave(file);
+            if (host != null && !ImageModules.contain(host.getModule())) {
+                closed = RuntimeNames.close(file);
+            }
+            byte[] woven = weave(closed);
+            return woven == null && closed != file ? closed : woven;
+        } catch (Malformed e) {
+            throw new IllegalAccessError("a hidden class of " + host.getName() + " is refused: " + e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             System.err.println("weft: cannot weave a generated class"
                     + (host == null ? "" : " of " + host.getName())
                     + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
-            return null;
+            return closed == file ? null : closed;
         }
     }
 

@@ -8,6 +8,7 @@ import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.SourceSite;
+import org.objectweb.asm.ClassReader;
 
 /** The generators as the runtime sees them; each call is answered by the class whose subject it is. */
 final class LoadTimeGenerators implements Generators {
@@ -52,8 +53,10 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
-    public byte[] resumer(Class<?> host, int point) {
-        return resumers.of(host, point);
+    public ClassFile resumer(Class<?> host, int point) {
+        byte[] file = resumers.of(host, point);
+        String name = new ClassReader(file).getClassName();
+        return new ClassFile(host.getModule(), host.getClassLoader(), name, null, file);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.RawStubs;
+import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.frameworks.FrameworkRecipes;
 import dev.weft.agent.twin.JdkTwins;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
 import jdk.internal.weft.agent.ClassFile;
+import jdk.internal.weft.agent.GeneratedClasses;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -27,6 +29,9 @@ import org.objectweb.asm.tree.MethodNode;
 @SuppressWarnings("removal")
 final class LoadedClasses {
     private static final int MAX_NAME = 300;
+
+    /** What the VM refuses: a class file's magic number, and no more. */
+    private static final byte[] TRUNCATED = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE};
 
     private final LazyWeaver weaver;
     private final WovenClasses classes;
@@ -90,7 +95,7 @@ final class LoadedClasses {
     private byte[] weaveAny(ClassFile given) {
         byte[] file = given.bytes();
         String name = nameOf(given.name(), file);
-        if (name == null || !hasMagic(file) || isOurs(name, file)) {
+        if (name == null || !hasMagic(file) || isOurs(given, name)) {
             return null;
         }
         Module module = given.module();
@@ -99,11 +104,19 @@ final class LoadedClasses {
             return weaveOfJdk(module, name, redefined, file);
         }
         ClassLoader loader = given.loader();
+        byte[] closed;
+        try {
+            closed = RuntimeNames.close(file);
+        } catch (Malformed e) {
+            System.err.println("weft: class " + printable(name) + " is refused: " + e.getMessage());
+            return TRUNCATED;
+        }
         if (classes.newest(loader, name) != null) {
-            return weaveAgain(loader, name, file);
+            return weaveAgain(loader, name, closed);
         }
         // the VM allows no new methods in a class that was loaded without twins
-        return redefined == null ? weaveFirst(loader, name, file) : null;
+        byte[] woven = redefined == null ? weaveFirst(loader, name, closed) : null;
+        return woven == null && closed != file ? closed : woven;
     }
 
     /** Null, unless its woven form lies in a folder, or it is redefined with a class file that lacks the twins. */
@@ -305,12 +318,16 @@ final class LoadedClasses {
         return text.replace('/', '.').replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** True for the agent, and for what the runtime makes. */
-    static boolean isOurs(String name, byte[] file) {
-        return name.startsWith("dev/weft/premain/") || name.contains(Names.MARK) && isMadeByTheRuntime(file);
+    /**
+     * True for what the runtime makes. While a class is being loaded only the runtime itself can tell: an author's class may
+     * have such a name and such a superclass, too.
+     */
+    static boolean isOurs(ClassFile given, String name) {
+        return name.contains(Names.MARK)
+                && (given.redefined() == null ? GeneratedClasses.isDefining(name) : isMadeByTheRuntime(given.bytes()));
     }
 
-    /** Invokers and resumers, which mean what they say; an author's class may have such a name, too. */
+    /** Invokers and resumers, which mean what they say: of these classes no author's can inherit. */
     private static boolean isMadeByTheRuntime(byte[] file) {
         try {
             String superName = new ClassReader(file).getSuperName();

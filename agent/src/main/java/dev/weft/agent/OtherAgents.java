@@ -72,7 +72,7 @@ final class OtherAgents implements ForeignAgents {
         if (name == null) {
             return file;
         }
-        if (LoadedClasses.isOurs(name, file)) {
+        if (name.startsWith("dev/weft/premain/") || LoadedClasses.isOurs(given, name)) {
             return null;
         }
         if (ImageModules.contain(given.home())) {

@@ -1,5 +1,6 @@
 package java.lang.invoke;
 
+import java.weft.CarrierContext;
 import java.weft.WovenCode;
 import java.weft.blocking.Sleep;
 
@@ -36,6 +37,23 @@ final class WeftHandles {
             target = target.asType(type.changeParameterType(0, receiver));
         }
         return MethodHandleImpl.makeWrappedMember(target, method, isSpecial);
+    }
+
+    /**
+     * Refuses what the weaver has added to a class: twins, and accessors of classes of the JDK.
+     *
+     * @throws NoSuchMethodException if that is what the lookup looks for, and it is not the JDK's own
+     */
+    static void refuseWoven(MethodHandles.Lookup lookup, Class<?> refc, String name, MethodType type)
+            throws NoSuchMethodException {
+        int count = type.parameterCount();
+        Class<?> last = count == 0 ? null : type.parameterType(count - 1);
+        boolean isTwin = last == CarrierContext.class;
+        boolean isAccessor =
+                name.startsWith("weft$") && count > 0 && type.parameterType(0).getClassLoader() == null;
+        if ((isTwin || isAccessor) && lookup.lookupClass().getModule() != Object.class.getModule()) {
+            throw new NoSuchMethodException("no such method: " + refc.getName() + "." + name + type);
+        }
     }
 
     private static boolean isSubstituted(Class<?> host, MemberName method) {

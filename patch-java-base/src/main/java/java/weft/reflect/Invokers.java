@@ -8,6 +8,7 @@ import java.weft.Invoker;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.WeftAccessors;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
@@ -84,7 +85,7 @@ final class Invokers {
         Unsafe unsafe = Unsafe.getUnsafe();
         // what the initializer throws is not wrapped, unlike what the method throws
         unsafe.ensureClassInitialized(host);
-        Class<?> defined = unsafe.defineClass(null, file, 0, file.length, host.getClassLoader(), null);
+        Class<?> defined = GeneratedClasses.define(name, file, host.getClassLoader(), null);
         try {
             return unsafe.allocateInstance(defined);
         } catch (InstantiationException e) {

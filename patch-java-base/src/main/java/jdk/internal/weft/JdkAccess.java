@@ -79,6 +79,14 @@ public final class JdkAccess {
     /** Sets {@link #outer(Throwable)}. */
     public static native void outer(Throwable exception, Object[] sites);
 
+    /**
+     * {@code Module.addExportsToAll0}: exports a package to all modules in the VM, but not for reflection.
+     *
+     * @param target any module
+     * @param name of the package, with dots
+     */
+    static native void addExportsToAll0(Module target, Module from, String name);
+
     /** {@code Throwable.backtrace}: the VM's own record of the stack. */
     public static native Object backtrace(Throwable exception);
 

@@ -38,7 +38,7 @@ final class Mutant {
         }
 
         @Override
-        public byte[] resumer(Class<?> host, int point) {
+        public ClassFile resumer(Class<?> host, int point) {
             return of(host).resumer(host, point);
         }
 

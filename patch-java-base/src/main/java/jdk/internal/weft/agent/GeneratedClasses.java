@@ -1,13 +1,38 @@
 package jdk.internal.weft.agent;
 
 import java.security.ProtectionDomain;
+import java.util.concurrent.ConcurrentHashMap;
 import java.weft.Resumer;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 
 /** Classes that the runtime has the generators make, and those that it has them weave. */
 public final class GeneratedClasses {
+    /** Kernel threads that define a class just now which the runtime has made, to its name, with slashes. */
+    private static final ConcurrentHashMap<Thread, String> DEFINING = new ConcurrentHashMap<>();
+
     private GeneratedClasses() {}
+
+    /** True if the calling thread is about to define a class of that name which the runtime has made. */
+    public static boolean isDefining(String name) {
+        return name.equals(DEFINING.get(Thread.currentThread()));
+    }
+
+    /** Defines a class that the runtime has made, which is not woven. */
+    public static Class<?> define(String name, byte[] file, ClassLoader loader, ProtectionDomain domain) {
+        Thread kernelThread = Thread.currentThread();
+        // the VM may ask a loader of the program's own for the superclass, and that may bring us here again
+        String outer = DEFINING.put(kernelThread, name);
+        try {
+            return Unsafe.getUnsafe().defineClass(null, file, 0, file.length, loader, domain);
+        } finally {
+            if (outer == null) {
+                DEFINING.remove(kernelThread);
+            } else {
+                DEFINING.put(kernelThread, outer);
+            }
+        }
+    }
 
     /**
      * Makes and defines the class of the resumer of a suspension point.
@@ -15,10 +40,10 @@ public final class GeneratedClasses {
      * @throws IllegalStateException if its class file is not to be had
      */
     public static Class<?> defineResumer(Class<?> host, int point) {
-        byte[] file = LoadTimeWeaving.generators().resumer(host, point);
+        ClassFile made = LoadTimeWeaving.generators().resumer(host, point);
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
-        return Unsafe.getUnsafe().defineClass(null, file, 0, file.length, host.getClassLoader(), domain);
+        return define(made.name(), made.bytes(), made.loader(), domain);
     }
 
     /** Instantiates a class that was {@linkplain #defineResumer defined}; may be tried again. */

@@ -18,11 +18,11 @@ public interface Generators {
     ForeignAgents foreignAgents();
 
     /**
-     * The class file of the resumer of a suspension point.
+     * The class file of the resumer of a suspension point, with its name and loader.
      *
      * @throws IllegalStateException if the host's woven class file is not to be found
      */
-    byte[] resumer(Class<?> host, int point);
+    ClassFile resumer(Class<?> host, int point);
 
     /** Where a frame of the suspension point is in the source. */
     SourceSite site(Class<?> host, int point);

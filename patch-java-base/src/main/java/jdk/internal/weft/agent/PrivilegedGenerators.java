@@ -41,10 +41,10 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
-    public byte[] resumer(Class<?> host, int point) {
-        return privileged(new PrivilegedAction<byte[]>() {
+    public ClassFile resumer(Class<?> host, int point) {
+        return privileged(new PrivilegedAction<ClassFile>() {
             @Override
-            public byte[] run() {
+            public ClassFile run() {
                 return generators.resumer(host, point);
             }
         });

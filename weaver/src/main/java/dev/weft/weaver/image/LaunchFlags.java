@@ -9,8 +9,8 @@ import java.util.List;
 
 /** The one place that says with which options a program is started on fibers. */
 public final class LaunchFlags {
-    /** The packages that Weft adds to java.base for everybody, with slashes. */
-    static final List<String> EXPORTED = List.of("dev/weft", "java/weft");
+    /** The packages of java.base that Weft adds for everybody, with slashes: its API. */
+    static final List<String> EXPORTED = List.of("dev/weft");
 
     /**
      * Buffers of changed cards that G1 leaves to the next collection, to begin with; it goes on from there by its goal for pauses, as ever.

@@ -12,6 +12,7 @@ import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
+import dev.weft.weaver.recipe.reflect.HideWovenMembersFromLookups;
 import dev.weft.weaver.recipe.reflect.ReflectOnFibers;
 import dev.weft.weaver.recipe.security.AllowRuntimePackages;
 import dev.weft.weaver.recipe.security.CheckParkedDomains;
@@ -66,6 +67,7 @@ public final class Recipes {
         recipes.add(new ProbeStackBeforeDefinition());
         recipes.add(new AllowRuntimePackages());
         recipes.add(new HideWovenMembers());
+        recipes.add(new HideWovenMembersFromLookups());
         recipes.add(new ReflectOnFibers());
         recipes.add(new HandlesOfFibers());
         recipes.add(new LinkAsHost());

@@ -5,8 +5,11 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Classes that java.base generates and no agent sees pass the weaver: hidden classes, and so lambda proxies, and {@code Proxy} classes.
@@ -68,9 +71,13 @@ public final class WeaveGeneratedClasses implements Recipe {
                 call -> call.owner.equals("[B") && call.name.equals("clone"),
                 2,
                 this,
-                (method, call) -> {
+                (method, clone) -> {
                     // behind the clone stands the cast to byte[]
-                    method.instructions.insert(call.getNext(), weave());
+                    InsnList weave = new InsnList();
+                    weave.add(new VarInsnNode(Opcodes.ALOAD, 0));
+                    weave.add(new FieldInsnNode(Opcodes.GETFIELD, target.name, "lookupClass", "Ljava/lang/Class;"));
+                    weave.add(call());
+                    method.instructions.insert(clone.getNext(), weave);
                     method.maxStack += 1;
                 });
     }
@@ -78,7 +85,11 @@ public final class WeaveGeneratedClasses implements Recipe {
     private static InsnList weave() {
         InsnList weave = new InsnList();
         weave.add(new InsnNode(Opcodes.ACONST_NULL));
-        weave.add(Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", "weaveUnseen", "([BLjava/lang/Class;)[B"));
+        weave.add(call());
         return weave;
+    }
+
+    private static MethodInsnNode call() {
+        return Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", "weaveUnseen", "([BLjava/lang/Class;)[B");
     }
 }

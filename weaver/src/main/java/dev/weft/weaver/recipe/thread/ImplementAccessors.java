@@ -32,6 +32,7 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
                     "java/lang/Class",
+                    "java/lang/Module",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
                     "java/lang/reflect/Method",
