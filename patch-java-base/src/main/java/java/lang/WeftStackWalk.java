@@ -23,7 +23,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private final StackWalker walker;
     private final Frame[] segments;
     private final ArrayDeque<StackWalker.StackFrame> ready = new ArrayDeque<>();
-    private final Traces.PinnedStubs bridges = new Traces.PinnedStubs();
+    private final Traces.PinnedStubs stubs = new Traces.PinnedStubs();
     private final ReflectionFrames reflection = new ReflectionFrames();
     private int segment;
     private boolean hasEnded;
@@ -88,7 +88,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         } else if (ParkedFrames.isInnerTrampoline(type, method)) {
             addSegment();
         } else if (type.equals("java.weft.reflect.Reflective")) {
-            bridges.reflective();
+            stubs.reflective();
             addReflection(reflection.of(method));
         } else if (!ParkedFrames.isRuntime(type)) {
             addReal((StackFrameInfo) found, type, method);
@@ -98,7 +98,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private void addReal(StackFrameInfo found, String type, String method) {
         String original = Traces.authorsMethod(type, method);
         boolean isGenerated = original != method;
-        if (bridges.isPinnedStub(original, isGenerated, isGenerated ? found.getLineNumber() : 0)) {
+        if (stubs.isPinnedStub(original, isGenerated, isGenerated ? found.getLineNumber() : 0)) {
             return;
         }
         if (!isGenerated) {

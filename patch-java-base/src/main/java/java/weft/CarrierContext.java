@@ -11,7 +11,7 @@ import jdk.internal.weft.scheduler.Carrier;
  *
  * <p>A carrier owns exactly one {@code CarrierContext} at a time and hands it to whatever fiber is mounted. It holds what is needed only while
  * a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception and the chain of heap frames
- * that the current unwinding has produced so far. A parked fiber keeps none of it (DESIGN 2.2).
+ * that the current unwinding has produced so far. A parked fiber keeps none of it (docs/design.md).
  *
  * <p>This class is part of the ABI between woven code and the runtime. It lives below {@code java.} because a class loader
  * may refuse to delegate any other prefix to the boot loader (OSGi containers do).

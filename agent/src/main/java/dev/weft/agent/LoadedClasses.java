@@ -278,10 +278,10 @@ final class LoadedClasses {
     /** The class with pinned stubs as its only twins, and its plain copies edited. */
     private byte[] withStubs(String name, byte[] original, Throwable cause) {
         try {
-            byte[] bridged = weaver.weaver().bridge(original, new Log());
+            byte[] stubbed = weaver.weaver().stub(original, new Log());
             System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
-            return bridged;
+            return stubbed;
         } catch (RuntimeException | LinkageError e) {
             return withRawStubs(name, original, e);
         }
@@ -299,11 +299,11 @@ final class LoadedClasses {
             if (cause instanceof Malformed && ((Malformed) cause).isHopeless()) {
                 throw (Malformed) cause;
             }
-            byte[] bridged = RawStubs.add(original);
+            byte[] stubbed = RawStubs.add(original);
             System.err.println(
                     "weft: no twins for class " + printable(name) + " (" + reason
                             + "), and no changes in it: fibers that block in it pin their carriers, and are not the current thread");
-            return bridged;
+            return stubbed;
         } catch (Malformed | RuntimeException e) {
             unwoven.add(name);
             System.err.println("weft: cannot weave class " + printable(name) + " (" + reason

@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** JdkAccess that handles and forms gain; bodies and fields come from the recipe {@code ImplementAccessors}. */
+/** Fields that handles and forms gain; bodies and fields come from the recipe {@code ImplementAccessors}. */
 final class WeftFields {
     private WeftFields() {}
 

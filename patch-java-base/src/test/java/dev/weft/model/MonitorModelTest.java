@@ -48,9 +48,9 @@ class MonitorModelTest {
         assertTrue(checkAll(random) > 300_000);
     }
 
-    @ParameterizedTest(name = "the checker finds {0}")
+    @ParameterizedTest(name = "the monitor waiter finds {0}")
     @EnumSource(value = Mutation.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void theCheckerFinds(Mutation mutation) {
+    void theModelCheckFinds(Mutation mutation) {
         String fault = null;
         for (Scenario scenario : scenarios()) {
             fault = new Explorer(scenario, mutation, BOUND).explore().fault();

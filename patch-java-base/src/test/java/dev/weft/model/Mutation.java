@@ -1,6 +1,6 @@
 package dev.weft.model;
 
-/** A fault put into the protocol, which the checker must find: the negative controls. */
+/** A fault put into the protocol, which the monitor waiter must find: the negative controls. */
 enum Mutation {
     NONE,
     /** The real monitor is left before the owner is recorded. */
@@ -25,11 +25,11 @@ enum Mutation {
     DETACH_IGNORES_WAIT,
     /** A fiber that waits keeps its detached holds. */
     WAIT_KEEPS_DETACHED_HOLDS,
-    /** A checker leaves without looking again whether there is an owner. */
-    CHECKER_DOES_NOT_LOOK_AGAIN,
+    /** A monitor waiter leaves without looking again whether there is an owner. */
+    MONITOR_WAITER_DOES_NOT_LOOK_AGAIN,
     /** A waiter returns from its real wait without looking for an owner. */
     WAITER_DOES_NOT_LOOK_FOR_OWNER,
-    /** Checkers are not woken when the owner is gone. */
+    /** Monitor waiters are not woken when the owner is gone. */
     MONITOR_WAITERS_NOT_WOKEN,
     /** A notified fiber is queued, but no heir is made. */
     NOTIFY_WAKES_NO_HEIR,
@@ -40,7 +40,7 @@ enum Mutation {
     /** An interrupt whose flag the fiber has taken already ends the wait that it has begun since. */
     TAKEN_INTERRUPT_ENDS_LATER_WAIT,
     /** A waiter that was woken for another reason goes home. */
-    FLURRY_ENDS_WAIT,
+    BROADCAST_ENDS_WAIT,
     /** The entry goes while a real waiter refers to it. */
     RESIDENTS_NOT_COUNTED,
     /** A fiber whose frames cannot unwind waits on, with the monitor held. */

@@ -236,24 +236,24 @@ final class Steps extends Protocol {
         next(t);
     }
 
-    /** The wait of a checker is over. */
+    /** The wait of a monitor waiter is over. */
     private void check(int t, int m) {
         if (!canEnter(t, m)) {
             return;
         }
-        if (checkerReenters(t, m, CHECK)) {
+        if (monitorWaiterReenters(t, m, CHECK)) {
             takeKept(t);
             entered(t, m);
         }
     }
 
-    /** True if the checker may stay; else it waits on, which has been emitted. */
-    private boolean checkerReenters(int t, int m, int step) {
+    /** True if the monitor waiter may stay; else it waits on, which has been emitted. */
+    private boolean monitorWaiterReenters(int t, int m, int step) {
         if (vmReenter(t, m) == BY_INTERRUPT && !isFiber(t)) {
             set(t, FLAG, 0);
             set(t, KEPT, 1);
         }
-        if (!pass(t, m) && !mutated(Mutation.CHECKER_DOES_NOT_LOOK_AGAIN)) {
+        if (!pass(t, m) && !mutated(Mutation.MONITOR_WAITER_DOES_NOT_LOOK_AGAIN)) {
             vmWait(t, m);
             go(t, step);
             return false;
@@ -524,7 +524,7 @@ final class Steps extends Protocol {
         if (!canEnter(t, m)) {
             return;
         }
-        boolean flurried = get(t, BROADCAST_SEEN) != 0;
+        boolean broadcastSeen = get(t, BROADCAST_SEEN) != 0;
         int reason = vmReenter(t, m);
         riseFrom(t, m);
         boolean interrupted =
@@ -532,13 +532,13 @@ final class Steps extends Protocol {
         if (interrupted) {
             set(t, FLAG, 0);
             set(t, THROWS, 1);
-            boolean byOthers = get(t, WAITER) == WAITING && reason == BY_NOTIFY && !flurried;
+            boolean byOthers = get(t, WAITER) == WAITING && reason == BY_NOTIFY && !broadcastSeen;
             if ((get(t, WAITER) == NOTIFIED || byOthers) && !mutated(Mutation.NOTIFICATION_NOT_PASSED_ON)) {
                 notifyOne(m);
             }
         } else {
             boolean decided = get(t, WAITER) != WAITING;
-            boolean over = reason == BY_TIME || !flurried || mutated(Mutation.FLURRY_ENDS_WAIT);
+            boolean over = reason == BY_TIME || !broadcastSeen || mutated(Mutation.BROADCAST_ENDS_WAIT);
             if (!decided && !(over && decide(t, TIMED_OUT))) {
                 startWait(t, m);
                 vmWait(t, m);
@@ -562,7 +562,7 @@ final class Steps extends Protocol {
     }
 
     private void admit(int t, int m) {
-        if (canEnter(t, m) && checkerReenters(t, m, ADMIT)) {
+        if (canEnter(t, m) && monitorWaiterReenters(t, m, ADMIT)) {
             finishRealWait(t, m);
         }
     }

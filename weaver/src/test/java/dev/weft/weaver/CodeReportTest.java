@@ -47,8 +47,8 @@ class CodeReportTest {
         assertEquals(1L, numbers.get("classes"));
         assertEquals(4L, numbers.get("methods"));
         assertEquals(2, numbers.get("fullTwins"));
-        assertEquals(1, numbers.get("bridges.NEVER_SUSPENDS"));
-        assertEquals(1, numbers.get("bridges.UNBALANCED_MONITORS"));
+        assertEquals(1, numbers.get("stubs.NEVER_SUSPENDS"));
+        assertEquals(1, numbers.get("stubs.UNBALANCED_MONITORS"));
         assertEquals(66.67, numbers.get("fullPercentOfThoseThatCall"));
         assertEquals((long) file.length, numbers.get("bytesBefore"));
         assertEquals((long) woven.length, numbers.get("bytesAfter"));

@@ -117,12 +117,12 @@ public final class RawStubs {
         int count = methods.size();
         for (Method method : methods) {
             if (getsStub(method)) {
-                bridge(method);
+                stub(method);
                 count++;
             }
         }
         if (constantCount > MAX_COUNT || count > MAX_COUNT) {
-            throw new Malformed("it has no room for bridges");
+            throw new Malformed("it has no room for stubs");
         }
         ByteArrayOutputStream result = new ByteArrayOutputStream(2 * file.length);
         result.write(file, 0, ConstantPool.AT);
@@ -176,7 +176,7 @@ public final class RawStubs {
     }
 
     /** {@code R m$weft(args, context) { return m(args); }} */
-    private void bridge(Method method) throws IOException {
+    private void stub(Method method) throws IOException {
         boolean isAbstractToo = isOldInterface();
         int flags = method.access & KEPT_FLAGS | Opcodes.ACC_SYNTHETIC;
         members.writeShort(isAbstractToo ? flags | Opcodes.ACC_ABSTRACT : flags);

@@ -38,7 +38,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * HotSpot's compilers ask for the copies. A loop must not be entered in its middle, else it is compiled badly or not at
  * all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its head. And
  * two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this resumer entered
- * is a copy too (MONITORS.md, section 1). So each copied segment is named by the segment, by how many of the loops around
+ * is a copy too (docs/monitors.md, "What the JIT accepts"). So each copied segment is named by the segment, by how many of the loops around
  * the point were begun anew, and by how many of the monitors that this resumer entered are still held. Where all these
  * copies are too much for one method, there is one of each segment, and a loop is entered in its middle: slower, but right.
  *

@@ -61,7 +61,7 @@ public final class ClassWeaver {
     }
 
     /** The class with pinned stubs as its only twins, for one that {@link #weave} failed on. */
-    public byte[] bridge(byte[] file, WeaveListener report) {
+    public byte[] stub(byte[] file, WeaveListener report) {
         return weave(file, report, 0, true);
     }
 
@@ -317,7 +317,7 @@ public final class ClassWeaver {
             if (isKnownQuiet && !world.needsTwin(host.name, method.access, method.name, method.desc)) {
                 return;
             }
-            report.bridge(host.name, method, reason);
+            report.stub(host.name, method, reason);
             if (reason == StubReason.Reason.ABSTRACT && initializesOnUse()) {
                 PinnedStubs.emitAbstract(cv, method);
                 return;

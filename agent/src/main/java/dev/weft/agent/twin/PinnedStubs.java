@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.MethodNode;
  * again.
  *
  * <p>A pinned stub of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does not come
- * back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually (DESIGN 2.1, rule 2). A
+ * back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually (docs/design.md, rule 2). A
  * pinned stub has no line numbers: that is how stack traces tell it from a frame of the user's.
  */
 final class PinnedStubs {

@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The few changes of plain copies (DESIGN 2.1, rule 8): calls that mean the fiber, not the carrier, and the check behind
+ * The few changes of plain copies (docs/design.md, rule 8): calls that mean the fiber, not the carrier, and the check behind
  * each monitor entry.
  */
 final class PlainEdits {

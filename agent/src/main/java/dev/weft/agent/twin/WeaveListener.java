@@ -9,7 +9,7 @@ public interface WeaveListener {
     default void full(String owner, MethodNode method) {}
 
     /** The method has a pinned stub, or (if it never suspends and nobody may call it) nothing. */
-    default void bridge(String owner, MethodNode method, StubReason.Reason reason) {}
+    default void stub(String owner, MethodNode method, StubReason.Reason reason) {}
 
     /** The generator failed; the method gets a pinned stub. */
     default void failed(String owner, MethodNode method, RuntimeException cause) {}

@@ -31,7 +31,7 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 /** What becomes of single classes and methods. A list of independent cases, whole because they have one subject. */
 class ClassWeaverTest {
     private final Weaving weaving = new Weaving();
-    private final Map<StubReason.Reason, Integer> bridges = weaving.bridges;
+    private final Map<StubReason.Reason, Integer> stubs = weaving.stubs;
     private final Set<String> full = weaving.full;
 
     private byte[] weave(byte[] file, boolean chaos) {
@@ -70,7 +70,7 @@ class ClassWeaverTest {
         ClassNode host = woven(Samples.Calls.class);
         verify(host);
         assertTrue(full.containsAll(Set.of("one", "nested")), full.toString());
-        assertEquals(2, bridges.get(StubReason.Reason.NEVER_SUSPENDS), "the leaf and the constructor");
+        assertEquals(2, stubs.get(StubReason.Reason.NEVER_SUSPENDS), "the leaf and the constructor");
         for (AbstractInsnNode insn : twin(host, "leaf").instructions) {
             assertFalse(insn instanceof MethodInsnNode, "a leaf's twin repeats its code");
         }
@@ -224,7 +224,7 @@ class ClassWeaverTest {
         mv.visitInsn(Opcodes.RETURN);
         mv.visitMaxs(1, 1);
         weave(writer.toByteArray(), false);
-        assertEquals(1, bridges.get(StubReason.Reason.UNBALANCED_MONITORS));
+        assertEquals(1, stubs.get(StubReason.Reason.UNBALANCED_MONITORS));
     }
 
     @Test
@@ -358,7 +358,7 @@ class ClassWeaverTest {
                 verify(node(ResumerGenerator.generate(file, point, true)));
             }
         }
-        assertEquals(null, bridges.get(StubReason.Reason.NO_FRAMES));
+        assertEquals(null, stubs.get(StubReason.Reason.NO_FRAMES));
     }
 
     @Test
@@ -377,7 +377,7 @@ class ClassWeaverTest {
         mv.visitMaxs(9, 1);
         mv.visitEnd();
         weave(writer.toByteArray(), false);
-        assertEquals(1, bridges.get(StubReason.Reason.NO_FRAMES));
+        assertEquals(1, stubs.get(StubReason.Reason.NO_FRAMES));
     }
 
     @Test

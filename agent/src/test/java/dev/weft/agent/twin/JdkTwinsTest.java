@@ -77,7 +77,7 @@ class JdkTwinsTest {
         byte[] again = JdkTwins.with(woven, writer.toByteArray());
         assertEquals(methods(woven), methods(again));
         assertEquals(size(woven, "accept$weft"), size(again, "accept$weft"), "the twin of what is unchanged");
-        assertTrue(size(again, "resetLabels$weft") < 10, "the twin of what is changed is a bridge");
+        assertTrue(size(again, "resetLabels$weft") < 10, "the twin of what is changed is a pinned stub");
         assertFalse(size(woven, "resetLabels$weft") < 10);
     }
 

@@ -117,6 +117,6 @@ class LargeResumerTest {
         assertEquals(1, calls(resume(ResumerGenerator.generate(woven, 0, true))));
         weaving.full.clear();
         weaving.weave(loops(1, 6_450, 1), false);
-        assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a bridge");
+        assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a pinned stub");
     }
 }

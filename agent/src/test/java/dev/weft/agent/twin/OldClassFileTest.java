@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 /** Class files without stack map frames, and with subroutines. */
 class OldClassFileTest {
     private final Weaving weaving = new Weaving();
-    private final Map<StubReason.Reason, Integer> bridges = weaving.bridges;
+    private final Map<StubReason.Reason, Integer> stubs = weaving.stubs;
     private final Set<String> full = weaving.full;
 
     private byte[] weave(byte[] file) {
@@ -135,7 +135,7 @@ class OldClassFileTest {
         mv.visitMaxs(0, 0);
         verifyAll(weave(writer.toByteArray()));
         assertEquals(Set.of("loop"), full);
-        assertTrue(bridges.isEmpty());
+        assertTrue(stubs.isEmpty());
     }
 
     /** {@code new Other(}, and its first argument, which is null on one of two ways. */
@@ -239,7 +239,7 @@ class OldClassFileTest {
         ClassNode host = new ClassNode();
         new ClassReader(weave(writer.toByteArray())).accept(host, 0);
         host.methods.forEach(each -> verify(host, each));
-        assertEquals(1, bridges.get(StubReason.Reason.NEVER_SUSPENDS));
+        assertEquals(1, stubs.get(StubReason.Reason.NEVER_SUSPENDS));
     }
 
     @Test
@@ -259,7 +259,7 @@ class OldClassFileTest {
         mv.visitInsn(Opcodes.RETURN);
         mv.visitMaxs(0, 0);
         weave(writer.toByteArray());
-        assertEquals(1, bridges.get(StubReason.Reason.UNBALANCED_MONITORS));
+        assertEquals(1, stubs.get(StubReason.Reason.UNBALANCED_MONITORS));
     }
 
     @Test

@@ -14,7 +14,7 @@ final class Weaving implements WeaveListener {
     private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
 
     /** How many pinned stubs there are for each reason. */
-    final Map<StubReason.Reason, Integer> bridges = new EnumMap<>(StubReason.Reason.class);
+    final Map<StubReason.Reason, Integer> stubs = new EnumMap<>(StubReason.Reason.class);
 
     /** Names of the methods with full twins. */
     final Set<String> full = new HashSet<>();
@@ -33,8 +33,8 @@ final class Weaving implements WeaveListener {
     }
 
     @Override
-    public void bridge(String owner, MethodNode method, StubReason.Reason reason) {
-        bridges.merge(reason, 1, Integer::sum);
+    public void stub(String owner, MethodNode method, StubReason.Reason reason) {
+        stubs.merge(reason, 1, Integer::sum);
     }
 
     @Override

@@ -148,7 +148,7 @@ public final class Fiber implements Sleeper {
 
     /**
      * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
-     * the innermost heap frame; when that returns, the next outer frame is resumed with its result (DESIGN 2.2).
+     * the innermost heap frame; when that returns, the next outer frame is resumed with its result (docs/design.md).
      */
     public void run(CarrierContext c) {
         mount(c);

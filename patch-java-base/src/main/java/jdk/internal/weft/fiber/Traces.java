@@ -149,7 +149,7 @@ public final class Traces {
     private static final class Mending {
         private final ArrayList<StackTraceElement> result = new ArrayList<>();
         private final Object[] outer;
-        private final PinnedStubs bridges = new PinnedStubs();
+        private final PinnedStubs stubs = new PinnedStubs();
         private final ReflectionFrames reflection = new ReflectionFrames();
         private final BlockingFrames blocking = new BlockingFrames();
         private int at;
@@ -200,13 +200,13 @@ public final class Traces {
                 }
                 hasBlocked = true;
             } else if (ReflectionFrames.isCall(type)) {
-                bridges.reflective();
+                stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
             } else {
                 int before = result.size();
                 blocking.add(type, method, result);
                 if (result.size() > before) {
-                    bridges.inside(result.get(before).getMethodName());
+                    stubs.inside(result.get(before).getMethodName());
                 }
             }
             return false;
@@ -225,7 +225,7 @@ public final class Traces {
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();
-            if (!bridges.isPinnedStub(method, isGenerated, each.getLineNumber())) {
+            if (!stubs.isPinnedStub(method, isGenerated, each.getLineNumber())) {
                 result.add(isGenerated ? renamed(each, method) : each);
             }
         }

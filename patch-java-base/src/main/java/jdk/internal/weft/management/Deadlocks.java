@@ -50,9 +50,9 @@ final class Deadlocks {
         if (vm.get(info, "threadState") == Thread.State.BLOCKED) {
             return byId.get((Long) vm.get(info, "lockOwnerId"));
         }
-        Blockage checker = Blockage.ofMonitorWaiter(platform);
-        if (checker != null) {
-            return checker.owner;
+        Blockage waiter = Blockage.ofMonitorWaiter(platform);
+        if (waiter != null) {
+            return waiter.owner;
         }
         return withSynchronizers ? Blockage.ofParker(platform).owner : null;
     }

@@ -202,10 +202,10 @@ public final class ThreadBeans {
 
     /** What the VM says of a platform thread: an owner that is a carrier is its fiber, and a check is no wait. */
     private static void correct(Object info, Thread[] platform, Thread thread) {
-        Blockage checker = Blockage.ofMonitorWaiter(thread);
-        if (checker != null && checker.owner != null) {
+        Blockage waiter = Blockage.ofMonitorWaiter(thread);
+        if (waiter != null && waiter.owner != null) {
             vm().set(info, "threadState", Thread.State.BLOCKED);
-            setOwner(info, checker.owner);
+            setOwner(info, waiter.owner);
             return;
         }
         if (JdkAccess.isCarrier(thread)) {

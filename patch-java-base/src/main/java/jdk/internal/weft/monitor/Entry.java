@@ -174,12 +174,12 @@ final class Entry extends Link {
     }
 
     /** Counts a thread that is about to wait for another owner, in the VM's wait set, and must be woken by each change. */
-    void checkerComes() {
+    void monitorWaiterComes() {
         monitorWaiters++;
     }
 
     /** The reverse. */
-    void checkerLeaves() {
+    void monitorWaiterLeaves() {
         monitorWaiters--;
     }
 
@@ -246,8 +246,8 @@ final class Entry extends Link {
         }
     }
 
-    /** True if a spuriousBroadcast has woken the waiter since it lay down. */
-    boolean hasFlurried(RealWaiter waiter) {
+    /** True if a spurious broadcast has woken the waiter since it lay down. */
+    boolean hasSeenBroadcast(RealWaiter waiter) {
         return waiter.spuriousBroadcasts != spuriousBroadcasts;
     }
 
@@ -280,9 +280,9 @@ final class Entry extends Link {
         if (!(waiter instanceof RealWaiter)) {
             queue(waiter, false);
             wakeNext();
-        } else if (!hasFlurried((RealWaiter) waiter)) {
+        } else if (!hasSeenBroadcast((RealWaiter) waiter)) {
             realNotify();
-        } // else a spuriousBroadcast has woken it already, and a real notify would wake somebody else
+        } // else a spurious broadcast has woken it already, and a real notify would wake somebody else
     }
 
     /** Wakes one thread of the VM's wait set, or all if some stand there for another reason. */

@@ -18,9 +18,9 @@ final class MonitorWaiter extends Link {
             return null;
         }
         try {
-            MonitorWaiter checker = new MonitorWaiter(thread, monitor);
-            TABLE.add(checker);
-            return checker;
+            MonitorWaiter waiter = new MonitorWaiter(thread, monitor);
+            TABLE.add(waiter);
+            return waiter;
         } catch (OutOfMemoryError e) {
             return null;
         }
@@ -33,7 +33,7 @@ final class MonitorWaiter extends Link {
 
     /** What the kernel thread waits to enter, or null. */
     static Object monitorOf(Thread kernelThread) {
-        MonitorWaiter checker = (MonitorWaiter) TABLE.find(kernelThread);
-        return checker == null ? null : checker.monitor;
+        MonitorWaiter waiter = (MonitorWaiter) TABLE.find(kernelThread);
+        return waiter == null ? null : waiter.monitor;
     }
 }

@@ -16,7 +16,7 @@ import jdk.internal.weft.scheduler.Carriers;
  * code that cannot leave the monitor in its middle. The VM wakes without distinction: so every change of owner wakes all when
  * there are monitorWaiters, and a waiter that finds itself awake without being notified goes back, to the end of both queues.
  *
- * <p>But if nobody has made such a spuriousBroadcast since it lay down, it was woken by a {@code notify} of native code, or by one
+ * <p>But if nobody has made such a spurious broadcast since it lay down, it was woken by a {@code notify} of native code, or by one
  * that was meant for another and that the VM has given to this; that is a notification as good as any. For the same reason
  * a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM notifies it when the
  * thread ends.
@@ -71,12 +71,12 @@ final class RealWait implements Blocker {
             return;
         }
         boolean interrupted = false;
-        entry.checkerComes();
+        entry.monitorWaiterComes();
         MonitorWaiter shown = MonitorWaiter.show(entry.key);
         do {
             interrupted |= blockInWait(entry.key, 0, thread);
         } while (!entry.pass(thread));
-        entry.checkerLeaves();
+        entry.monitorWaiterLeaves();
         if (shown != null) {
             shown.hide();
         }
@@ -136,7 +136,7 @@ final class RealWait implements Blocker {
             boolean thrown = blockInWait(entry.key, left, thread);
             entry.riseFrom(waiter);
             // woken for no reason that the table knows: notified by somebody else
-            boolean byOthers = !thrown && waiter.isWaiting() && !waiter.isOver() && !entry.hasFlurried(waiter);
+            boolean byOthers = !thrown && waiter.isWaiting() && !waiter.isOver() && !entry.hasSeenBroadcast(waiter);
             if (waiter.isInterrupted() || !fiber && (thrown || JdkAccess.interrupted(thread))) {
                 Waits.takeInterrupt(thread);
                 if (waiter.hasNotification() || byOthers) {

@@ -7,7 +7,7 @@ final class RealWaiter extends Waiter {
     /** The carrier, if the thread is a pinned fiber, else null; set under the interruptLock before the wait begins. */
     Thread carrier;
 
-    /** The entry's count of spuriousBroadcasts when the waiter lay down; guarded by the monitor. */
+    /** The entry's count of spurious broadcasts when the waiter lay down; guarded by the monitor. */
     int spuriousBroadcasts;
 
     /** True if the waiter was passed over by a notification and may stand in the wait set yet; guarded by the monitor. */

@@ -43,7 +43,7 @@ final class ThreadExit extends Link implements Runnable {
         try {
             ThreadExit watcher = new ThreadExit(entry);
             SystemThread thread = SystemThread.make(watcher, "weft-thread-exit");
-            entry.checkerComes();
+            entry.monitorWaiterComes();
             WATCHED.add(watcher);
             boolean started = false;
             try {
@@ -87,7 +87,7 @@ final class ThreadExit extends Link implements Runnable {
 
     private void leave() {
         WATCHED.remove(this);
-        entry.checkerLeaves();
+        entry.monitorWaiterLeaves();
         Entries.prune(entry);
     }
 }

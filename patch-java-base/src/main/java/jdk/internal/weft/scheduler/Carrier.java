@@ -15,12 +15,12 @@ import jdk.internal.weft.timer.Timers;
  * <pre>
  * state    meaning                                       leaves by
  * RUNS     has a fiber, or is about to take one          no fiber -> SEEKS; block -> BLOCKED; the watchdog -> STUCK
- * SEEKS    has no fiber: searches, parks for a while or rests         a fiber -> RUNS
+ * SEEKS    has no fiber: searches, parks for a while or is parked         a fiber -> RUNS
  * BLOCKED  waits on behalf of a pinned fiber             the wait is over -> RUNS
  * STUCK    does not come back from its fiber             it comes back -> RUNS
  * </pre>
  *
- * In the first two it counts as running, unless it rests; in the others it does not. Only the watchdog's change is made by
+ * In the first two it counts as running, unless it is parked; in the others it does not. Only the watchdog's change is made by
  * another thread, so only changes from RUNS need a compare-and-set.
  *
  * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those states.
@@ -52,7 +52,7 @@ public final class Carrier implements Runnable {
     /** Most fibers that are woken at once by timers: so few that they are still in the cache when they run. */
     private static final int DUE = 64;
 
-    /** How often a searcher looks before it parks for a while or rests, and how many spins lie between two looks: some 10 microseconds. */
+    /** How often a searcher looks before it parks for a while or is parked, and how many spins lie between two looks: some 10 microseconds. */
     private static final int LOOKS = 16;
 
     /** How often it looks at least, after searches that were in vain. */
@@ -60,8 +60,8 @@ public final class Carrier implements Runnable {
 
     private static final int SPINS = 32;
 
-    private static final long MIN_NAP_NANOS = 50_000;
-    private static final long MAX_NAP_NANOS = 1_600_000;
+    private static final long MIN_SHORT_PARK_NANOS = 50_000;
+    private static final long MAX_SHORT_PARK_NANOS = 1_600_000;
 
     /**
      * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store of a
@@ -72,7 +72,7 @@ public final class Carrier implements Runnable {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Carrier.class, "state");
 
-    private final IdleWorkers crew;
+    private final IdleWorkers workers;
     private final Timers allTimers;
     private final SubmissionQueue common;
     private final int number;
@@ -84,14 +84,14 @@ public final class Carrier implements Runnable {
 
     private volatile int state = SEEKS;
 
-    /** Set, under the idle workers's lock, by who calls a carrier that parks for a while or rests; cleared by the carrier. */
+    /** Set, under the idle workers's lock, by who calls a carrier that parks for a while or is parked; cleared by the carrier. */
     volatile boolean isCalled;
 
-    /** Set to end a carrier that rests. */
+    /** Set to end a carrier that is parked. */
     volatile boolean isDismissed;
 
     /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
-    volatile long restsSince;
+    volatile long parkedSince;
 
     /** What the watchdog knows of this carrier; its own. */
     final Watch watch = new Watch();
@@ -106,7 +106,7 @@ public final class Carrier implements Runnable {
     private int looks;
     private long lookedAt;
     private int carried;
-    private long nap = MIN_NAP_NANOS;
+    private long shortParkNanos = MIN_SHORT_PARK_NANOS;
 
     /** How often the next search looks: half as often as the last one, if that was in vain. */
     private int patience = LOOKS;
@@ -114,11 +114,11 @@ public final class Carrier implements Runnable {
     private Carrier suspect;
     private long suspectTaken;
 
-    Carrier(IdleWorkers crew, SubmissionQueue common, int number) {
-        this.crew = crew;
+    Carrier(IdleWorkers workers, SubmissionQueue common, int number) {
+        this.workers = workers;
         this.common = common;
         this.number = number;
-        allTimers = crew.timers();
+        allTimers = workers.timers();
         timers = allTimers.queue(number);
         thread = SystemThread.make(this, "weft-carrier-" + number);
         context.carrier = this;
@@ -153,7 +153,7 @@ public final class Carrier implements Runnable {
         return context.mounts;
     }
 
-    /** Ends a nap or rest; {@link #isCalled} or {@link #isDismissed} is set. */
+    /** Ends a short park or rest; {@link #isCalled} or {@link #isDismissed} is set. */
     void wake() {
         U.unpark(thread);
         Poller.wake(this);
@@ -173,10 +173,10 @@ public final class Carrier implements Runnable {
     /** Queues a fiber here; called by this carrier only. */
     void add(Fiber fiber) {
         if (queue.add(fiber)) {
-            crew.queued(queue.size() > 1);
+            workers.queued(queue.size() > 1);
         } else {
             common.add(fiber);
-            crew.queued(true);
+            workers.queued(true);
         }
     }
 
@@ -199,7 +199,7 @@ public final class Carrier implements Runnable {
         if (!U.compareAndSetInt(this, STATE, RUNS, STUCK)) {
             return false;
         }
-        crew.leaves();
+        workers.leaves();
         return true;
     }
 
@@ -207,17 +207,17 @@ public final class Carrier implements Runnable {
     void block(Blocker blocker) {
         boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
         if (counts) {
-            crew.leaves();
+            workers.leaves();
             if (Carriers.hasQueued()) {
-                crew.queued(true);
+                workers.queued(true);
             }
-            crew.leavesTimers();
+            workers.leavesTimers();
         }
         try {
             blocker.block();
         } finally {
             if (counts) {
-                crew.comesBack();
+                workers.comesBack();
                 state = RUNS;
             }
         }
@@ -268,10 +268,10 @@ public final class Carrier implements Runnable {
 
     private Fiber next() {
         if (state != RUNS) {
-            crew.comesBack();
+            workers.comesBack();
             state = RUNS;
         }
-        if (crew.isCrowded()) {
+        if (workers.isCrowded()) {
             return seek();
         }
         if (++taken % CLOCK == 0) {
@@ -323,17 +323,17 @@ public final class Carrier implements Runnable {
     private Fiber seek() {
         if (!U.compareAndSetInt(this, STATE, RUNS, SEEKS)) {
             // the watchdog has just found it stuck
-            crew.comesBack();
+            workers.comesBack();
             state = SEEKS;
         }
-        if (!crew.isCrowded()) {
+        if (!workers.isCrowded()) {
             Fiber fiber = takeAnywhere();
             if (fiber != null) {
                 state = RUNS;
                 return fiber;
             }
         }
-        return search(crew.beginSearch());
+        return search(workers.beginSearch());
     }
 
     private Fiber search(boolean searching) {
@@ -343,20 +343,20 @@ public final class Carrier implements Runnable {
                 Fiber fiber = takeAnywhere();
                 if (fiber != null) {
                     patience = i == 0 ? patience : LOOKS;
-                    nap = MIN_NAP_NANOS;
+                    shortParkNanos = MIN_SHORT_PARK_NANOS;
                     state = RUNS;
-                    crew.endSearch();
+                    workers.endSearch();
                     if (Carriers.hasUrgent()) {
-                        crew.queued(true);
+                        workers.queued(true);
                     }
                     return fiber;
                 }
                 spin();
             }
             patience = Math.max(MIN_LOOKS, patience / 2);
-            if (isSearcher && crew.beginNap(this)) {
-                nap();
-            } else if (!rest(isSearcher)) {
+            if (isSearcher && workers.beginShortPark(this)) {
+                shortPark();
+            } else if (!park(isSearcher)) {
                 return null;
             }
             isSearcher = true;
@@ -369,43 +369,43 @@ public final class Carrier implements Runnable {
         }
     }
 
-    private void nap() {
+    private void shortPark() {
         if (!Carriers.hasUrgent()) {
-            Timers.parkUntil(Math.min(Timers.now() + nap, allTimers.earliestLive()));
-            nap = Math.min(2 * nap, MAX_NAP_NANOS);
+            Timers.parkUntil(Math.min(Timers.now() + shortParkNanos, allTimers.earliestLive()));
+            shortParkNanos = Math.min(2 * shortParkNanos, MAX_SHORT_PARK_NANOS);
         }
-        crew.endNap(this);
+        workers.endShortPark(this);
     }
 
     /** False if the carrier was dismissed. */
-    private boolean rest(boolean wasSearching) {
+    private boolean park(boolean wasSearching) {
         handQueueAway();
-        restsSince = System.nanoTime();
-        crew.beginRest(this, wasSearching);
+        parkedSince = System.nanoTime();
+        workers.beginPark(this, wasSearching);
         if (Carriers.hasQueued()) {
             // perhaps this very one is called
-            crew.queued(Carriers.hasUrgent());
+            workers.queued(Carriers.hasUrgent());
         }
         while (!isCalled) {
             if (isDismissed) {
                 // what it may have queued while it waited for events
                 handQueueAway();
-                crew.queued(true);
-                crew.leavesTimers();
+                workers.queued(true);
+                workers.leavesTimers();
                 return false;
             }
-            if (!Poller.await(this, crew)) {
+            if (!Poller.await(this, workers)) {
                 sleep();
             }
         }
         isCalled = false;
-        nap = MIN_NAP_NANOS;
+        shortParkNanos = MIN_SHORT_PARK_NANOS;
         return true;
     }
 
     /** Until it is woken; or until the next deadline, if no other carrier runs or sleeps until then. */
     private void sleep() {
-        long until = crew.isIdle() ? allTimers.keep() : TimerQueue.NEVER;
+        long until = workers.isIdle() ? allTimers.keep() : TimerQueue.NEVER;
         if (until == TimerQueue.NEVER) {
             U.park(false, 0);
             return;
@@ -415,7 +415,7 @@ public final class Carrier implements Runnable {
         }
         allTimers.wasKept();
         if (!isCalled && allTimers.areDue()) {
-            crew.rise(this);
+            workers.unparkSelf(this);
             allTimers.fire(Timers.now(), DUE);
         }
     }
@@ -459,7 +459,7 @@ public final class Carrier implements Runnable {
 
     /** A single fiber is only stolen if it was there at the last look, or its carrier cannot come to it. */
     private Fiber steal() {
-        Carrier[] all = crew.all();
+        Carrier[] all = workers.all();
         Carrier single = null;
         for (Carrier victim : all) {
             int size = victim == this ? 0 : victim.queue.size();

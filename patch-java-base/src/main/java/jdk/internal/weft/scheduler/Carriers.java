@@ -12,10 +12,10 @@ import jdk.internal.weft.fiber.Fiber;
 public final class Carriers {
     private static final int PARALLELISM = parallelism();
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
-    private static final IdleWorkers CREW = new IdleWorkers(PARALLELISM);
+    private static final IdleWorkers WORKERS = new IdleWorkers(PARALLELISM);
 
     static {
-        Watchdog.start(CREW, SUBMISSIONS);
+        Watchdog.start(WORKERS, SUBMISSIONS);
     }
 
     private Carriers() {}
@@ -38,7 +38,7 @@ public final class Carriers {
 
     /** The carrier of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
     public static Thread carrying(Fiber fiber) {
-        for (Carrier each : CREW.all()) {
+        for (Carrier each : WORKERS.all()) {
             if (each.mounted() == fiber) {
                 return each.thread();
             }
@@ -51,7 +51,7 @@ public final class Carriers {
         CarrierContext context = context();
         if (context == null) {
             SUBMISSIONS.add(fiber);
-            CREW.queued(true);
+            WORKERS.queued(true);
         } else {
             context.carrier.add(fiber);
         }
@@ -78,7 +78,7 @@ public final class Carriers {
     }
 
     private static boolean hasQueued(boolean urgent) {
-        for (Carrier each : CREW.all()) {
+        for (Carrier each : WORKERS.all()) {
             if (urgent ? each.hasUrgent() : each.hasQueued()) {
                 return true;
             }

@@ -7,7 +7,7 @@ import jdk.internal.weft.timer.Timers;
 
 /**
  * Which carriers there are, which of them run, and who is called when there is work. All counts are guarded by the
- * lock, which is held for a few instructions, and only when a carrier comes to rest, is called, or blocks.
+ * lock, which is held for a few instructions, and only when a carrier parks, is called, or blocks.
  *
  * <h2>Overview</h2>
  *
@@ -20,15 +20,15 @@ import jdk.internal.weft.timer.Timers;
  *   <li>A single fiber in a carrier's queue is left to that carrier, which will come to it at once if the fiber that is
  *       mounted has woken it in order to park itself; stealing it would cost both of them. Only if it lies there for
  *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and then.
- *   <li>All others <em>rest</em>, in a stack, until they are called.
+ *   <li>All others <em>park</em>, in a stack, until they are called.
  * </ul>
  *
- * <p>No wake-up is lost. Who adds a fiber to a queue reads {@link #call} after it; who comes to rest looks at all queues after
+ * <p>No wake-up is lost. Who adds a fiber to a queue reads {@link #call} after it; who parks looks at all queues after
  * it has changed {@code call}. All four are volatile accesses, so at least one sees the other (JLS 17.4.3). The same with a
- * searcher that gives up. A single fiber that only a napper knows of waits until the nap is over.
+ * searcher that gives up. A single fiber that only a shortParker knows of waits until the short park is over.
  *
  * <p>A carrier that blocks is not counted as running, and neither is one that the {@link Watchdog} has found stuck, so
- * that others take over; when it comes back there may be one too many, which then comes to rest.
+ * that others take over; when it comes back there may be one too many, which then parks.
  *
  * <p>The class stays whole because all its methods change the same counts under one lock.
  */
@@ -39,7 +39,7 @@ final class IdleWorkers {
     /** Somebody parks for a while, to be called only if there is more than one carrier's next fiber. */
     static final int IF_URGENT = 1;
 
-    /** Somebody rests, or a new carrier may be made. */
+    /** Somebody is parked, or a new carrier may be made. */
     static final int ANYBODY = 2;
 
     private final int parallelism;
@@ -50,10 +50,10 @@ final class IdleWorkers {
     private volatile Carrier[] all = {};
 
     /** Those that rest; the last to come is the first to be called. */
-    private Carrier[] resting = new Carrier[16];
+    private Carrier[] parked = new Carrier[16];
 
-    private int restingCount;
-    private Carrier napper;
+    private int parkedCount;
+    private Carrier shortParker;
     private int running;
     private int searching;
     private int ordered;
@@ -74,10 +74,10 @@ final class IdleWorkers {
     }
 
     private void update() {
-        boolean canCall = running < parallelism && (restingCount > 0 || !noThreads);
-        call = searching > 0 ? NOBODY : napper != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
+        boolean canCall = running < parallelism && (parkedCount > 0 || !noThreads);
+        call = searching > 0 ? NOBODY : shortParker != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
         crowded = running > parallelism;
-        boolean none = running == (napper == null ? 0 : 1);
+        boolean none = running == (shortParker == null ? 0 : 1);
         if (idle != none) {
             idle = none;
             if (!none) {
@@ -100,7 +100,7 @@ final class IdleWorkers {
     boolean isFull() {
         lock.lock();
         try {
-            return running >= parallelism && napper == null;
+            return running >= parallelism && shortParker == null;
         } finally {
             lock.unlock();
         }
@@ -138,12 +138,12 @@ final class IdleWorkers {
             if (call == NOBODY || call == IF_URGENT && !urgent) {
                 return;
             }
-            if (napper != null) {
-                called = napper;
-                napper = null;
-            } else if (restingCount > 0) {
-                called = resting[--restingCount];
-                resting[restingCount] = null;
+            if (shortParker != null) {
+                called = shortParker;
+                shortParker = null;
+            } else if (parkedCount > 0) {
+                called = parked[--parkedCount];
+                parked[parkedCount] = null;
                 running++;
             } else {
                 ordered++;
@@ -164,9 +164,9 @@ final class IdleWorkers {
         }
     }
 
-    // ------------------------------------------------------------------------------------------- searching, resting
+    // ------------------------------------------------------------------------------------------- searching, parked
 
-    /** True if the caller may search; if not it is to rest at once, as somebody else does. */
+    /** True if the caller may search; if not it is to park at once, as somebody else does. */
     boolean beginSearch() {
         lock.lock();
         try {
@@ -192,15 +192,15 @@ final class IdleWorkers {
         }
     }
 
-    /** The search has found nothing: true if the caller is to nap and then look again, false if it is to rest. */
-    boolean beginNap(Carrier carrier) {
+    /** The search has found nothing: true if the caller is to park for a short time and then look again, false if it is to park. */
+    boolean beginShortPark(Carrier carrier) {
         lock.lock();
         try {
-            if (napper != null || running > parallelism || running < 2) {
+            if (shortParker != null || running > parallelism || running < 2) {
                 return false;
             }
             searching--;
-            napper = carrier;
+            shortParker = carrier;
             update();
             return true;
         } finally {
@@ -208,12 +208,12 @@ final class IdleWorkers {
         }
     }
 
-    /** The nap is over: the caller searches, whether it was called or not. */
-    void endNap(Carrier carrier) {
+    /** The short park is over: the caller searches, whether it was called or not. */
+    void endShortPark(Carrier carrier) {
         lock.lock();
         try {
-            if (napper == carrier) {
-                napper = null;
+            if (shortParker == carrier) {
+                shortParker = null;
                 searching++;
                 update();
             }
@@ -223,37 +223,37 @@ final class IdleWorkers {
         }
     }
 
-    /** The caller, which has no fiber, rests until it is called; then it searches. */
-    void beginRest(Carrier carrier, boolean wasSearching) {
+    /** The caller, which has no fiber, is parked until it is called; then it searches. */
+    void beginPark(Carrier carrier, boolean wasSearching) {
         lock.lock();
         try {
             if (wasSearching) {
                 searching--;
             }
             running--;
-            resting[restingCount++] = carrier;
+            parked[parkedCount++] = carrier;
             update();
         } finally {
             lock.unlock();
         }
     }
 
-    /** A carrier that rests has found something to do: as if it were called. */
-    void rise(Carrier carrier) {
+    /** A carrier that is parked has found something to do: as if it were called. */
+    void unparkSelf(Carrier carrier) {
         lock.lock();
         try {
             if (carrier.isCalled) {
                 return;
             }
-            int place = restingCount - 1;
-            while (place >= 0 && resting[place] != carrier) {
+            int place = parkedCount - 1;
+            while (place >= 0 && parked[place] != carrier) {
                 place--;
             }
             if (place < 0) {
                 // it has just been dismissed, and hands its fibers away
                 return;
             }
-            takeFromRest(place);
+            takeFromParked(place);
             running++;
             searching++;
             update();
@@ -263,10 +263,10 @@ final class IdleWorkers {
         }
     }
 
-    private void takeFromRest(int place) {
-        restingCount--;
-        System.arraycopy(resting, place + 1, resting, place, restingCount - place);
-        resting[restingCount] = null;
+    private void takeFromParked(int place) {
+        parkedCount--;
+        System.arraycopy(parked, place + 1, parked, place, parkedCount - place);
+        parked[parkedCount] = null;
     }
 
     // ------------------------------------------------------------------------------------------- blocking
@@ -320,9 +320,9 @@ final class IdleWorkers {
         try {
             Carrier[] grown = Arrays.copyOf(all, all.length + 1);
             grown[all.length] = carrier;
-            if (resting.length < grown.length) {
-                // now, as a carrier must not fail when it comes to rest
-                resting = Arrays.copyOf(resting, 2 * grown.length);
+            if (parked.length < grown.length) {
+                // now, as a carrier must not fail when it parks
+                parked = Arrays.copyOf(parked, 2 * grown.length);
             }
             all = grown;
         } finally {
@@ -360,12 +360,12 @@ final class IdleWorkers {
     Carrier dismiss(long since) {
         lock.lock();
         try {
-            if (restingCount == 0 || all.length <= parallelism || resting[0].restsSince - since > 0) {
+            if (parkedCount == 0 || all.length <= parallelism || parked[0].parkedSince - since > 0) {
                 return null;
             }
-            Carrier dismissed = resting[0];
+            Carrier dismissed = parked[0];
             forget(dismissed);
-            takeFromRest(0);
+            takeFromParked(0);
             update();
             return dismissed;
         } finally {

@@ -9,9 +9,9 @@ import jdk.internal.weft.SpinLock;
  *
  * <pre>
  * a carrier that runs    looks when it is out of fibers, and every now and then
- * a carrier that rests   waits in the kernel, if nobody else does
+ * a carrier that is parked   waits in the kernel, if nobody else does
  * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns, but could run what is found there:
- *                        some compute, others rest or are blocked
+ *                        some compute, others are parked or blocked
  * </pre>
  *
  * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its patience
@@ -99,17 +99,17 @@ public final class Poller {
     }
 
     /**
-     * Waits for events, or to be called, in place of resting; false if that is not to be done: there are none, or somebody
+     * Waits for events, or to be called, in place of parked; false if that is not to be done: there are none, or somebody
      * else waits.
      */
-    static boolean await(Carrier carrier, IdleWorkers crew) {
+    static boolean await(Carrier carrier, IdleWorkers workers) {
         Source from = source;
         if (from == null || hasEnded || !WAIT.tryLock()) {
             return false;
         }
         try {
-            if (awaitAs(carrier, crew, from)) {
-                crew.rise(carrier);
+            if (awaitAs(carrier, workers, from)) {
+                workers.unparkSelf(carrier);
                 from.take();
             }
         } finally {
@@ -118,14 +118,14 @@ public final class Poller {
         return true;
     }
 
-    private static boolean awaitAs(Carrier carrier, IdleWorkers crew, Source from) {
+    private static boolean awaitAs(Carrier carrier, IdleWorkers workers, Source from) {
         waiting = carrier;
         try {
             if (carriers == null) {
-                carriers = crew;
+                carriers = workers;
             }
             // the kernel's wait knows milliseconds only
-            crew.leavesTimers();
+            workers.leavesTimers();
             return !carrier.isCalled && !carrier.isDismissed && !hasEnded && from.await();
         } finally {
             waiting = null;

@@ -11,8 +11,7 @@ import jdk.internal.weft.SystemThread;
  * <p>A carrier is stuck when it has not come back from its fiber for a while, and either is blocked where the runtime cannot know
  * it (a monitor that is really held, class initialization, native code, a page fault), by what the kernel says of its thread; or
  * computes, as all others do, while somebody waits. Platform threads would go on there, so fibers must, too: it is not
- * counted as running any more, and another one takes its place. There is no limit for those that are blocked (MONITORS.md, section
- * 3). Those that compute share the processors by the kernel's care, which favours who sleeps: so fibers that wait for events and time
+ * counted as running any more, and another one takes its place. There is no limit for those that are blocked (docs/monitors.md). Those that compute share the processors by the kernel's care, which favours who sleeps: so fibers that wait for events and time
  * run beside those that compute. They are replaced at once up to {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
  *
  * <pre>
@@ -25,7 +24,7 @@ import jdk.internal.weft.SystemThread;
  * </pre>
  *
  * <p>Who queues a fiber that nobody can be called for wakes it from the slow looks, and the idle workers from its sleep: they write the
- * queue, or {@code idle}, and then read {@code rests}; the watchdog does it the other way round (JLS 17.4.3).
+ * queue, or {@code idle}, and then read {@code is parked}; the watchdog does it the other way round (JLS 17.4.3).
  */
 final class Watchdog implements Runnable {
     private static final long RECHECK_NANOS = 250_000;
@@ -34,7 +33,7 @@ final class Watchdog implements Runnable {
     private static final long IDLE_NANOS = 50_000_000;
     private static final int IDLE_TICKS = 20;
 
-    /** Values of {@link #rests}: the next look comes at once, slowly, or not at all. */
+    /** Values of {@link #is parked}: the next look comes at once, slowly, or not at all. */
     private static final int LOOKS = 0;
 
     static final int DOZES = 1;
@@ -59,7 +58,7 @@ final class Watchdog implements Runnable {
     private static volatile Thread thread;
     private static volatile int rests;
 
-    private final IdleWorkers crew;
+    private final IdleWorkers workers;
     private final SubmissionQueue common;
     private final KernelThread kernel = new KernelThread();
     private int numbers;
@@ -85,13 +84,13 @@ final class Watchdog implements Runnable {
     /** Where to go on with those that are stuck. */
     private int again;
 
-    private Watchdog(IdleWorkers crew, SubmissionQueue common) {
-        this.crew = crew;
+    private Watchdog(IdleWorkers workers, SubmissionQueue common) {
+        this.workers = workers;
         this.common = common;
     }
 
-    static void start(IdleWorkers crew, SubmissionQueue common) {
-        Thread made = SystemThread.make(new Watchdog(crew, common), "weft-watchdog");
+    static void start(IdleWorkers workers, SubmissionQueue common) {
+        Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
         thread = made;
         made.start();
     }
@@ -128,7 +127,7 @@ final class Watchdog implements Runnable {
         boolean isSlow = nanos > FAST_NANOS;
         if (isSlow) {
             rests = nanos == NEVER ? SLEEPS : DOZES;
-            if (Carriers.hasQueued() || nanos == NEVER && !crew.isIdle()) {
+            if (Carriers.hasQueued() || nanos == NEVER && !workers.isIdle()) {
                 rests = LOOKS;
             }
         }
@@ -148,16 +147,16 @@ final class Watchdog implements Runnable {
     }
 
     private void makeCarriers() {
-        while (crew.takeOrder()) {
+        while (workers.takeOrder()) {
             Carrier carrier = null;
             try {
-                carrier = new Carrier(crew, common, numbers);
-                crew.add(carrier);
+                carrier = new Carrier(workers, common, numbers);
+                workers.add(carrier);
                 carrier.thread().start();
                 numbers++;
             } catch (OutOfMemoryError e) {
                 // no kernel thread to be had now, or no memory
-                crew.failed(carrier);
+                workers.failed(carrier);
                 return;
             }
         }
@@ -169,8 +168,8 @@ final class Watchdog implements Runnable {
     private long tick() {
         long now = System.nanoTime();
         boolean isWaiting = Carriers.hasQueued();
-        boolean mayWait = Poller.mayCome() || crew.timers().areUsed();
-        Carrier[] all = crew.all();
+        boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
+        Carrier[] all = workers.all();
         lookAt(all, now, isWaiting);
         boolean isFull = running >= Carriers.size();
         if (isFull && (isWaiting || mayWait) && computing < MAX_COMPUTING && shortest >= patience()) {
@@ -178,11 +177,11 @@ final class Watchdog implements Runnable {
         }
         if (isWaiting && Carriers.hasQueued()) {
             // if there is somebody to call, it is for want of a thread, or because one is stuck
-            crew.queued(Carriers.hasUrgent());
+            workers.queued(Carriers.hasUrgent());
         }
         if (now - tidiedAt >= TICK_NANOS) {
             tidiedAt = now;
-            crew.tryThreadsAgain();
+            workers.tryThreadsAgain();
             dismiss();
             Reserve.refill();
         }
@@ -246,16 +245,16 @@ final class Watchdog implements Runnable {
                 each.getsStuck();
             }
         }
-        crew.leavesTimers();
+        workers.leavesTimers();
         if (Poller.mayCome() && !Poller.areAwaited()) {
-            crew.queued(true);
+            workers.queued(true);
         }
     }
 
     private void dismiss() {
-        Carrier[] all = crew.all();
+        Carrier[] all = workers.all();
         if (all.length > Carriers.size()) {
-            Carrier dismissed = crew.dismiss(System.nanoTime() - REST_NANOS);
+            Carrier dismissed = workers.dismiss(System.nanoTime() - REST_NANOS);
             if (dismissed != null) {
                 dismissed.isDismissed = true;
                 dismissed.wake();

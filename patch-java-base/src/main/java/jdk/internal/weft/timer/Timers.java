@@ -23,7 +23,7 @@ import jdk.internal.weft.SystemThread;
  */
 public final class Timers implements Runnable {
     /**
-     * The shortest wait: what a kernel thread's takes, by the slack of its timers (prctl(2), PR_SET_TIMERSLACK). Programs nap for a
+     * The shortest wait: what a kernel thread's takes, by the slack of its timers (prctl(2), PR_SET_TIMERSLACK). Programs park for a
      * nanosecond in their loops and count on it.
      */
     static final long MIN_NANOS = 50_000;

@@ -91,16 +91,16 @@ public final class ParkCases {
         Check.inTime(start);
     }
 
-    @Case("parkNanos of a nanosecond naps: a loop of naps is no busy loop")
+    @Case("parkNanos of a nanosecond parks for a short time: a loop of short parks is no busy loop")
     public static void napsTakeTime() {
-        int naps = 1000;
+        int shortParks = 1000;
         long start = System.nanoTime();
-        for (int i = 0; i < naps; i++) {
+        for (int i = 0; i < shortParks; i++) {
             LockSupport.parkNanos(1);
         }
         // the kernel's timers have a slack of 50 microseconds
-        long each = (System.nanoTime() - start) / naps;
-        Check.that(each >= 20_000, "a nap takes " + each + " ns");
+        long each = (System.nanoTime() - start) / shortParks;
+        Check.that(each >= 20_000, "a short park takes " + each + " ns");
     }
 
     @Case("parkNanos of the longest time waits until it is unparked")

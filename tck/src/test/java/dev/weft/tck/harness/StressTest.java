@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link MemberStress}, {@link TimeStress} and {@link MonitorStress}, and {@link SocketStress} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.turmoil.seconds=600 -Dtck.turmoil.threads=100000} are the long one, and
- * {@code -Dtck.turmoil.seed} repeats one.
+ * {@link MemberStress}, {@link TimeStress} and {@link MonitorStress}, and {@link SocketStress} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.stress.seconds=600 -Dtck.stress.threads=100000} are the long one, and
+ * {@code -Dtck.stress.seed} repeats one.
  */
 @ExtendWith(Jvm.class)
 class StressTest {
-    private static final int SECONDS = Integer.getInteger("tck.turmoil.seconds", 5);
-    private static final int THREADS = Integer.getInteger("tck.turmoil.threads", 3_000);
-    private static final long SEED = Long.getLong("tck.turmoil.seed", System.nanoTime());
+    private static final int SECONDS = Integer.getInteger("tck.stress.seconds", 5);
+    private static final int THREADS = Integer.getInteger("tck.stress.threads", 3_000);
+    private static final long SEED = Long.getLong("tck.stress.seed", System.nanoTime());
 
     private static Jvm.Result run(Launch launch, List<String> options, int threads, int seconds, String... more) {
         return run(MemberStress.class, launch, options, threads, seconds, more);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code weft report}: says what weaving makes of a JDK's classes, or of those in jars and folders. */
 @Command(
         name = "report",
-        description = "Count twins, bridges by reason, bytes and methods over the JIT's limits; weaves nothing into the"
+        description = "Count twins, stubs by reason, bytes and methods over the JIT's limits; weaves nothing into the"
                 + " cache.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print a JSON object.")
     private boolean json;
 
-    @Option(names = "--list", description = "List the methods that have a bridge and call what could suspend.")
+    @Option(names = "--list", description = "List the methods that have a pinned stub and call what could suspend.")
     private boolean list;
 
     @Spec

@@ -26,7 +26,7 @@ public final class CodeReport implements WeaveListener {
     /** HotSpot compiles methods up to this many bytes of code (HugeMethodLimit). */
     public static final int COMPILE_LIMIT = 8000;
 
-    private final Map<StubReason.Reason, Integer> bridges = new EnumMap<>(StubReason.Reason.class);
+    private final Map<StubReason.Reason, Integer> stubs = new EnumMap<>(StubReason.Reason.class);
     private final List<String> pinning = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, Long> counts = new TreeMap<>();
     private int full;
@@ -44,11 +44,11 @@ public final class CodeReport implements WeaveListener {
     }
 
     @Override
-    public synchronized void bridge(String owner, MethodNode method, StubReason.Reason reason) {
+    public synchronized void stub(String owner, MethodNode method, StubReason.Reason reason) {
         boolean isOfStubbedClass =
                 reason == StubReason.Reason.NEVER_SUSPENDS && Scope.isStubbed(owner) && callsWovenCode(method);
         StubReason.Reason real = isOfStubbedClass ? StubReason.Reason.STUBBED_CLASS : reason;
-        bridges.merge(real, 1, Integer::sum);
+        stubs.merge(real, 1, Integer::sum);
         if (isPinning(real)) {
             pinning.add(real + " " + owner.replace('/', '.') + "#" + method.name + method.desc);
         }
@@ -134,13 +134,13 @@ public final class CodeReport implements WeaveListener {
         result.put("classes", counts.get("classes"));
         result.put("unreadable", counts.get("unreadable"));
         long all = full;
-        for (int each : bridges.values()) {
+        for (int each : stubs.values()) {
             all += each;
         }
         result.put("methods", all);
         result.put("fullTwins", full);
         result.put("fullPercentOfThoseThatCall", Math.round(fullPercent() * 100) / 100.0);
-        bridges.forEach((reason, count) -> result.put("bridges." + reason, count));
+        stubs.forEach((reason, count) -> result.put("stubs." + reason, count));
         counts.forEach(result::putIfAbsent);
         return result;
     }

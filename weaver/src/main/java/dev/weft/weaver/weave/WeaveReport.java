@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** Counts what a weave made of methods. Safe for use by several threads. */
 public final class WeaveReport implements WeaveListener {
     private final LongAdder full = new LongAdder();
-    private final Map<StubReason.Reason, LongAdder> bridges = new EnumMap<>(StubReason.Reason.class);
+    private final Map<StubReason.Reason, LongAdder> stubs = new EnumMap<>(StubReason.Reason.class);
     private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder bytesBefore = new LongAdder();
     private final LongAdder bytesAfter = new LongAdder();
@@ -21,7 +21,7 @@ public final class WeaveReport implements WeaveListener {
     /** An empty report. */
     public WeaveReport() {
         for (StubReason.Reason reason : StubReason.Reason.values()) {
-            bridges.put(reason, new LongAdder());
+            stubs.put(reason, new LongAdder());
         }
     }
 
@@ -31,8 +31,8 @@ public final class WeaveReport implements WeaveListener {
     }
 
     @Override
-    public void bridge(String owner, MethodNode method, StubReason.Reason reason) {
-        bridges.get(reason).increment();
+    public void stub(String owner, MethodNode method, StubReason.Reason reason) {
+        stubs.get(reason).increment();
     }
 
     @Override
@@ -54,8 +54,8 @@ public final class WeaveReport implements WeaveListener {
     }
 
     /** Number of methods with pinned stubs for that reason. */
-    public long bridges(StubReason.Reason reason) {
-        return bridges.get(reason).sum();
+    public long stubs(StubReason.Reason reason) {
+        return stubs.get(reason).sum();
     }
 
     /** Methods on which the generator failed, with the cause. */
@@ -66,8 +66,8 @@ public final class WeaveReport implements WeaveListener {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        text.append(full).append(" full twins; bridges:");
-        bridges.forEach(
+        text.append(full).append(" full twins; stubs:");
+        stubs.forEach(
                 (reason, count) -> text.append(' ').append(reason).append('=').append(count));
         return text.append("; class bytes ")
                 .append(bytesBefore)

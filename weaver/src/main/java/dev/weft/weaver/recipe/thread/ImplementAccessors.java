@@ -101,7 +101,7 @@ public final class ImplementAccessors implements Recipe {
     private void addStub(ClassNode target, MethodNode accessor) {
         Type[] parameters = Type.getArgumentTypes(accessor.desc);
         Type result = Type.getReturnType(accessor.desc);
-        MethodNode bridge = new MethodNode(
+        MethodNode stub = new MethodNode(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
                 "weft$" + accessor.name,
                 accessor.desc,
@@ -113,37 +113,32 @@ public final class ImplementAccessors implements Recipe {
         MethodNode method = isField ? null : find(target, accessor.name, desc);
         int slots;
         if (method != null && (method.access & Opcodes.ACC_STATIC) != 0) {
-            slots = loadTail(bridge, parameters);
-            bridge.visitMethodInsn(Opcodes.INVOKESTATIC, target.name, method.name, desc, false);
+            slots = loadTail(stub, parameters);
+            stub.visitMethodInsn(Opcodes.INVOKESTATIC, target.name, method.name, desc, false);
         } else {
-            slots = load(bridge, parameters);
-            emitMember(target, bridge, accessor, method, parameters, result);
+            slots = load(stub, parameters);
+            emitMember(target, stub, accessor, method, parameters, result);
         }
-        bridge.visitInsn(result.getOpcode(Opcodes.IRETURN));
-        bridge.visitMaxs(slots + 2, slots + 1);
-        target.methods.add(bridge);
+        stub.visitInsn(result.getOpcode(Opcodes.IRETURN));
+        stub.visitMaxs(slots + 2, slots + 1);
+        target.methods.add(stub);
     }
 
-    private static int loadTail(MethodNode bridge, Type[] parameters) {
+    private static int loadTail(MethodNode stub, Type[] parameters) {
         int slot = parameters[0].getSize();
         for (int i = 1; i < parameters.length; i++) {
-            bridge.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot);
+            stub.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot);
             slot += parameters[i].getSize();
         }
         return slot;
     }
 
     private void emitMember(
-            ClassNode target,
-            MethodNode bridge,
-            MethodNode accessor,
-            MethodNode method,
-            Type[] parameters,
-            Type result) {
+            ClassNode target, MethodNode stub, MethodNode accessor, MethodNode method, Type[] parameters, Type result) {
         if (method != null) {
             boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
             int opcode = isPrivate ? Opcodes.INVOKESPECIAL : Opcodes.INVOKEVIRTUAL;
-            bridge.visitMethodInsn(opcode, target.name, method.name, method.desc, false);
+            stub.visitMethodInsn(opcode, target.name, method.name, method.desc, false);
             return;
         }
         boolean isGetter = parameters.length == 1;
@@ -152,7 +147,7 @@ public final class ImplementAccessors implements Recipe {
         }
         String type = (isGetter ? result : parameters[1]).getDescriptor();
         String field = field(target, accessor.name, type);
-        bridge.visitFieldInsn(isGetter ? Opcodes.GETFIELD : Opcodes.PUTFIELD, target.name, field, type);
+        stub.visitFieldInsn(isGetter ? Opcodes.GETFIELD : Opcodes.PUTFIELD, target.name, field, type);
     }
 
     private static MethodNode find(ClassNode target, String name, String desc) {
