@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
  * A frame of a fiber with the names that its author gave: parked on the heap, or of generated code. Immutable; its byte code
  * index is that in the generated code, or 0 for a parked frame.
  */
-final class WeftStackFrame implements StackWalker.StackFrame {
+class WeftStackFrame implements StackWalker.StackFrame {
     private final StackWalker walker;
     private final Class<?> type;
     private final String method;
@@ -14,7 +14,15 @@ final class WeftStackFrame implements StackWalker.StackFrame {
     private final StackTraceElement element;
     private final int index;
 
-    WeftStackFrame(
+    /** A frame for a walk of this walker, one with values if it asks for them. */
+    static WeftStackFrame of(
+            StackWalker walker, Class<?> type, String method, String descriptor, StackTraceElement element, int index) {
+        return walker.hasLocalsOperandsOption()
+                ? new Live(walker, type, method, descriptor, element, index)
+                : new WeftStackFrame(walker, type, method, descriptor, element, index);
+    }
+
+    private WeftStackFrame(
             StackWalker walker, Class<?> type, String method, String descriptor, StackTraceElement element, int index) {
         this.walker = walker;
         this.type = type;
@@ -85,5 +93,35 @@ final class WeftStackFrame implements StackWalker.StackFrame {
     @Override
     public String toString() {
         return element.toString();
+    }
+
+    /** A frame for the JDK's internal walks that see values: like a native one it has none, for a twin's are not its author's. */
+    private static final class Live extends WeftStackFrame implements LiveStackFrame {
+        private static final Object[] NONE = {};
+
+        Live(
+                StackWalker walker,
+                Class<?> type,
+                String method,
+                String descriptor,
+                StackTraceElement element,
+                int index) {
+            super(walker, type, method, descriptor, element, index);
+        }
+
+        @Override
+        public Object[] getMonitors() {
+            return NONE;
+        }
+
+        @Override
+        public Object[] getLocals() {
+            return NONE;
+        }
+
+        @Override
+        public Object[] getStack() {
+            return NONE;
+        }
     }
 }

@@ -37,7 +37,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     /** What a walk gives to its function: in a fiber a walk of this class, else the argument. */
     static Spliterator<StackWalker.StackFrame> of(StackStreamFactory.StackFrameTraverser<?> real) {
         CarrierContext c = ParkedFrames.mounted();
-        return c == null || real.walker.hasLocalsOperandsOption() ? real : new WeftStackWalk(real, c);
+        return c == null ? real : new WeftStackWalk(real, c);
     }
 
     // ------------------------------------------------------------------------------------------- spliterator
@@ -112,7 +112,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
                 ? found.getDescriptor().replace("Ljava/weft/CarrierContext;)", ")")
                 : ParkedFrames.site(SuspensionPoint.of(host, Traces.pointOf(type)))
                         .descriptor();
-        ready.add(new WeftStackFrame(walker, host, original, descriptor, element, found.getByteCodeIndex()));
+        ready.add(WeftStackFrame.of(walker, host, original, descriptor, element, found.getByteCodeIndex()));
     }
 
     private void addSegment() {
@@ -121,7 +121,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             String type = f.at.host.getName();
             if (!ParkedFrames.isRuntime(type)) {
                 ParkedFrames.Site site = ParkedFrames.site(f.at);
-                ready.add(new WeftStackFrame(
+                ready.add(WeftStackFrame.of(
                         walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));
             } else {
                 addReflection(ReflectionFrames.ofParked(type));
@@ -137,7 +137,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         for (StackTraceElement each : frames) {
             Class<?> type = Class.forName(Object.class.getModule(), each.getClassName());
             ready.add(
-                    new WeftStackFrame(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each, 0));
+                    WeftStackFrame.of(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each, 0));
         }
     }
 

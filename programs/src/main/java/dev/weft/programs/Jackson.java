@@ -126,7 +126,8 @@ public final class Jackson {
         fail(mapper, "{\"shapes\": [{\"kind\": \"star\"}]}");
     }
 
-    private static Order order(int i) {
+    /** An order, always the same for a number. */
+    public static Order order(int i) {
         Order order = new Order();
         order.setNumber(i);
         order.setCustomer("customer \"" + i % 7 + "\" \u00e9\u4e2d");

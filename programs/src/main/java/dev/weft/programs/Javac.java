@@ -45,7 +45,8 @@ public final class Javac {
         System.out.println("classes: " + sumOf(classes));
     }
 
-    private static List<Path> unpack(Path folder, String part) throws IOException {
+    /** Unpacks the sources of Commons Collections, and returns those with a part in their names. */
+    public static List<Path> unpack(Path folder, String part) throws IOException {
         List<Path> chosen = new ArrayList<>();
         String jar = Stream.of(System.getProperty("java.class.path").split(":"))
                 .filter(entry -> entry.endsWith("-sources.jar"))

@@ -56,7 +56,8 @@ public final class Lucene {
         }
     }
 
-    private static Document document(int i, Random random) {
+    /** A document with some words at random. */
+    public static Document document(int i, Random random) {
         StringBuilder text = new StringBuilder();
         for (int k = 0; k < 20; k++) {
             text.append(WORDS[random.nextInt(WORDS.length)]).append(k % 7 == 6 ? ". " : " ");

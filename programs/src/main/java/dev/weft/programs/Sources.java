@@ -11,10 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Programs in other languages: their sources, which are resources, and their classes. */
-final class Sources {
+public final class Sources {
     private Sources() {}
 
-    static String of(String name) throws IOException {
+    /** The text of a resource, by its name without {@code .txt}. */
+    public static String of(String name) throws IOException {
         try (InputStream in = Sources.class.getResourceAsStream(name + ".txt")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -8,7 +8,7 @@ import java.util.Locale;
  * Horizontal bars of ratios on a logarithmic scale, with a line at 1: what ends left of it is faster than its peer.
  * Readable on a light and on a dark page.
  */
-final class BarChart {
+public final class BarChart {
     private static final int LEFT = 600;
     private static final int WIDTH = 1070;
     private static final int LINE = 22;
@@ -20,7 +20,7 @@ final class BarChart {
     private final List<Bar> bars = new ArrayList<>();
 
     /** Adds a bar for each peer of the row's subject. */
-    void add(Row row) {
+    public void add(Row row) {
         for (String peer : row.samples().keySet()) {
             double[] ratios = row.ratiosTo(peer);
             if (ratios.length > 0) {
@@ -29,7 +29,8 @@ final class BarChart {
         }
     }
 
-    boolean isEmpty() {
+    /** Whether it has no bars. */
+    public boolean isEmpty() {
         return bars.isEmpty();
     }
 
@@ -40,7 +41,7 @@ final class BarChart {
     }
 
     /** The picture. */
-    String svg() {
+    public String svg() {
         int height = LINE * (bars.size() + 2);
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(

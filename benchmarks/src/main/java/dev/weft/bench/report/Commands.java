@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs programs to their end. */
-final class Commands {
+public final class Commands {
     private Commands() {}
 
     /** The output, if the program ends well. */
-    static String output(List<String> command, Map<String, String> environment)
+    public static String output(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -29,7 +29,7 @@ final class Commands {
     }
 
     /** The program of this name, or null. */
-    static Path onPath(String name) {
+    public static Path onPath(String name) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The facts about the machine that a figure depends on. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static Map<String, String> facts() throws IOException {
+    /** Processor, cores, memory, kernel. */
+    public static Map<String, String> facts() throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("processor", field("/proc/cpuinfo", "model name"));
         facts.put("cores", String.valueOf(java.lang.Runtime.getRuntime().availableProcessors()));
@@ -32,8 +35,12 @@ final class Machine {
 
     /** What {@code java -version} says, in one line. */
     static String version(Runtime runtime) throws IOException, InterruptedException {
-        java.util.List<String> command = new java.util.ArrayList<>();
-        command.add(runtime.java().toString());
+        return version(List.of(runtime.java().toString()));
+    }
+
+    /** What a java command says of itself, in one line. */
+    public static String version(List<String> java) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java);
         command.add("-version");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Pieces of a report as text: facts, goals, a table per set. */
-final class Markdown {
+public final class Markdown {
     private final StringBuilder text = new StringBuilder();
 
     void heading(String title) {
@@ -93,7 +93,8 @@ final class Markdown {
         return number(sample.median()) + " ± " + number(sample.spread()) + " " + unit;
     }
 
-    static String ratio(double... ratios) {
+    /** The median of some ratios, with the lowest and the highest in brackets; empty if there are none. */
+    public static String ratio(double... ratios) {
         if (ratios.length == 0) {
             return "";
         }
@@ -107,13 +108,14 @@ final class Markdown {
     }
 
     /** Three digits that mean something, no exponent. */
-    static String number(double value) {
+    public static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    static String escape(String value) {
+    /** For a cell of a table. */
+    public static String escape(String value) {
         return value.replace("|", "\\|").replace("\n", " ");
     }
 

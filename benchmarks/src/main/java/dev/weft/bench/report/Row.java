@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One measured line: a title, a unit, and a sample per runtime. */
-final class Row {
+public final class Row {
     private final String set;
     private final String title;
     private final String unit;
@@ -12,39 +12,46 @@ final class Row {
     private final Map<String, String> errors = new LinkedHashMap<>();
     private String subject;
 
-    Row(String set, String title, String unit) {
+    /** A line without figures. */
+    public Row(String set, String title, String unit) {
         this.set = set;
         this.title = title;
         this.unit = unit;
     }
 
-    String set() {
+    /** The set it belongs to. */
+    public String set() {
         return set;
     }
 
-    String title() {
+    /** What was measured. */
+    public String title() {
         return title;
     }
 
-    String unit() {
+    /** The unit of its figures. */
+    public String unit() {
         return unit;
     }
 
-    Map<String, Sample> samples() {
+    /** The figures, by runtime. */
+    public Map<String, Sample> samples() {
         return samples;
     }
 
     /** What went wrong, by runtime: the last message. */
-    Map<String, String> errors() {
+    public Map<String, String> errors() {
         return errors;
     }
 
-    void add(String runtime, double... scores) {
+    /** Adds a round. */
+    public void add(String runtime, double... scores) {
         mention(runtime);
         samples.computeIfAbsent(runtime, key -> new Sample()).addRound(scores);
     }
 
-    void fail(String runtime, String message) {
+    /** Notes that a runtime gave no figure. */
+    public void fail(String runtime, String message) {
         mention(runtime);
         errors.put(runtime, message);
     }
@@ -66,7 +73,7 @@ final class Row {
     }
 
     /** The round-by-round ratios of one runtime to another; empty if either has none, or for the same one. */
-    double[] ratios(String one, String other) {
+    public double[] ratios(String one, String other) {
         Sample mine = samples.get(one);
         Sample theirs = samples.get(other);
         return mine == null || theirs == null || other.equals(one) ? new double[0] : mine.ratiosTo(theirs);

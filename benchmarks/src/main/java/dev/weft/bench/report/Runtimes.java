@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The runtimes of one run of the report, and why others are not among them. */
-final class Runtimes {
+public final class Runtimes {
     private final Map<String, Runtime> present = new LinkedHashMap<>();
     private final Map<String, String> missing = new LinkedHashMap<>();
 
@@ -50,7 +50,8 @@ final class Runtimes {
         System.err.println("not measured: " + name + ": " + why);
     }
 
-    private static Path java25(Path home) throws IOException {
+    /** The java command of the JDK 25 in a folder, or, if that is null or empty, beside the running JDK; null if there is none. */
+    public static Path java25(Path home) throws IOException {
         if (home != null && !home.toString().isEmpty()) {
             return home.toAbsolutePath().resolve("bin").resolve("java");
         }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Scores of one figure on one runtime: one list per round, each from a process of its own. Lower is better. */
-final class Sample {
+public final class Sample {
     private final List<double[]> rounds = new ArrayList<>();
 
     void addRound(double... scores) {
@@ -15,12 +15,13 @@ final class Sample {
         rounds.add(scores.clone());
     }
 
-    int rounds() {
+    /** How many rounds it has. */
+    public int rounds() {
         return rounds.size();
     }
 
     /** The median over the rounds of each round's median. */
-    double median() {
+    public double median() {
         return median(roundMedians());
     }
 
@@ -37,7 +38,8 @@ final class Sample {
         return rounds.stream().flatMapToDouble(Arrays::stream).min().orElseThrow();
     }
 
-    double[] roundMedians() {
+    /** The median of each round. */
+    public double[] roundMedians() {
         return rounds.stream().mapToDouble(Sample::median).toArray();
     }
 
@@ -52,7 +54,8 @@ final class Sample {
         return ratios;
     }
 
-    static double median(double[] values) {
+    /** The median of some numbers. */
+    public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int half = sorted.length / 2;

@@ -6,7 +6,7 @@ import dev.weft.tck.Suspend;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Kinds of methods and classes: interfaces, pinned stubs, overloads, varargs, nest mates. */
+/** Kinds of methods and classes: interfaces, bridge methods, overloads, varargs, nest mates. */
 public final class ClassShapeCases {
     private ClassShapeCases() {}
 

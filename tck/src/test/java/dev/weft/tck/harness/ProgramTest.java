@@ -14,6 +14,7 @@ import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
+import dev.weft.tck.programs.LiveFrames;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
@@ -91,6 +92,14 @@ class ProgramTest {
         List<String> options = List.of("-Xmx300m", "-Xmn20m");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManyLoops.class.getName(), arguments), 300);
         assertEquals(threads + " threads are right\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void theJdksInternalWalksWithValuesShowTheAuthorsNames(Launch launch) {
+        List<String> options = List.of("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LiveFrames.class.getName()), 300);
+        assertEquals("walk print lambda$main$0 run\n", result.out(), result.err());
     }
 
     @ParameterizedTest
