@@ -25,9 +25,10 @@ import jdk.internal.weft.timer.Timer;
  * TERMINATED no       has run to its end              -
  * </pre>
  *
- * Three bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the runtime's own
+ * Four bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the runtime's own
  * (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's permit nor be ended by
- * its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its permit. The transitions exist as
+ * its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its permit. {@link #COMPUTED} tells the scheduler where to
+ * queue the fiber. The transitions exist as
  * data in {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
@@ -53,7 +54,10 @@ public final class Fiber implements Sleeper {
     /** Bit of the state word: the park is a wait of the runtime; only while PARKED or PINNED. */
     static final int OWN = 32;
 
-    private static final int BITS = PERMIT | SIGNAL | OWN;
+    /** Bit of the state word: the fiber has used up its slice before it parked; if time ends that, others go before it. Only while PARKED. */
+    static final int COMPUTED = 64;
+
+    private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED;
 
     /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
     private static final long SHORT_NANOS = 10_000_000;
@@ -243,7 +247,7 @@ public final class Fiber implements Sleeper {
                 return false;
             case CarrierContext.YIELDING:
                 unmount(c);
-                Carriers.submit(this);
+                c.carrier.addYielding(this);
                 return true;
             default:
                 return leave(c, c.leaving == CarrierContext.WAITING);
@@ -261,7 +265,7 @@ public final class Fiber implements Sleeper {
             }
             timer = c.carrier.wakeLater(this, wait);
         }
-        if (beginPark(PARKED, own, wait > 0)) {
+        if (beginPark(c.carrier.hasUsedUpSlice() ? PARKED | COMPUTED : PARKED, own, wait > 0)) {
             return true;
         }
         cancelTimer();
@@ -324,7 +328,7 @@ public final class Fiber implements Sleeper {
             if ((s & ending) != 0) {
                 return false;
             }
-            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to)) : s + " to " + to;
+            assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to & ~BITS)) : s + " to " + to;
             if (U.compareAndSetInt(this, STATE, s, own ? to | OWN | s & PERMIT : to)) {
                 return true;
             }
@@ -492,9 +496,8 @@ public final class Fiber implements Sleeper {
     public void unpark() {
         for (; ; ) {
             int s = state;
-            if (s == PARKED) {
-                if (U.compareAndSetInt(this, STATE, PARKED, RUNNABLE)) {
-                    Carriers.submit(this);
+            if ((s & ~COMPUTED) == PARKED) {
+                if (wake(s)) {
                     return;
                 }
             } else if ((s & PERMIT) != 0 || s == NEW || s == TERMINATED) {
@@ -545,7 +548,13 @@ public final class Fiber implements Sleeper {
         for (; ; ) {
             int s = state;
             int base = s & ~BITS;
-            if (base == PARKED) {
+            if (base == PARKED && (s & COMPUTED) != 0) {
+                // not so if it is woken by another fiber: that may wait for it, by way of a lock
+                if (U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT)) {
+                    Carriers.submitBackground(this);
+                    return;
+                }
+            } else if (base == PARKED) {
                 if (wake(s)) {
                     return;
                 }

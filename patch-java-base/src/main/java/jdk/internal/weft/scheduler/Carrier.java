@@ -17,11 +17,15 @@ import jdk.internal.weft.timer.Timers;
  * RUNS     has a fiber, or is about to take one          no fiber -> SEEKS; block -> BLOCKED; the watchdog -> STUCK
  * SEEKS    has no fiber: searches, parks for a while or is parked         a fiber -> RUNS
  * BLOCKED  waits on behalf of a pinned fiber             the wait is over -> RUNS
- * STUCK    does not come back from its fiber             it comes back -> RUNS
+ * STUCK    does not come back from its fiber, or has     it comes back, and there is no more in the background -> RUNS
+ *          one that has used up its slice
  * </pre>
  *
  * In the first two it counts as running, unless it is parked; in the others it does not. Only the watchdog's change is made by
  * another thread, so only changes from RUNS need a compare-and-set.
+ *
+ * <p>A fiber that has kept its carrier for a slice, and yields, goes to the <em>background</em>. As many carriers as should run take such
+ * fibers; since they do not count as running, as many others run all other fibers beside them, and the kernel shares the processors.
  *
  * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those states.
  */
@@ -71,6 +75,7 @@ public final class Carrier implements Runnable {
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Carrier.class, "state");
+    private static final long IN_BACKGROUND = U.objectFieldOffset(Carrier.class, "inBackground");
 
     private final IdleWorkers workers;
     private final Timers allTimers;
@@ -92,6 +97,15 @@ public final class Carrier implements Runnable {
 
     /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
     volatile long parkedSince;
+
+    /** The last mount that was found to be longer than a slice; the watchdog's. */
+    private volatile long longMount;
+
+    /** Set by the watchdog: the carrier is to look for timers, events, and fibers of others after this fiber. */
+    volatile boolean mustLook;
+
+    /** 1 while the idle workers counts it among those that run fibers of the background; who clears it tells the idle workers. */
+    private volatile int inBackground;
 
     /** What the watchdog knows of this carrier; its own. */
     final Watch watch = new Watch();
@@ -170,9 +184,28 @@ public final class Carrier implements Runnable {
         return size > 1 || size > 0 && state != RUNS;
     }
 
-    /** Queues a fiber here; called by this carrier only. */
+    /** The watchdog's: the mounted fiber has used up its slice. */
+    void marksLong() {
+        longMount = mounts();
+    }
+
+    /** Queues the fiber that has just been unmounted, and goes on; called by this carrier only. */
+    public void addYielding(Fiber fiber) {
+        if (hasUsedUpSlice()) {
+            workers.addBackground(fiber);
+        } else {
+            add(fiber);
+        }
+    }
+
+    /** True if the fiber that was mounted last has used up its slice. For others a snapshot. */
+    public boolean hasUsedUpSlice() {
+        return longMount == context.mounts;
+    }
+
+    /** Queues a fiber here; called by this carrier only. Others could wait for long behind a fiber of the background. */
     void add(Fiber fiber) {
-        if (queue.add(fiber)) {
+        if (state != STUCK && queue.add(fiber)) {
             workers.queued(queue.size() > 1);
         } else {
             common.add(fiber);
@@ -203,8 +236,24 @@ public final class Carrier implements Runnable {
         return true;
     }
 
+    /** Whether the idle workers counts it among those that run fibers of the background. */
+    boolean isInBackground() {
+        return inBackground != 0;
+    }
+
+    /** If it runs a fiber of the background, and is blocked or does not come back, others may. Thread-safe. */
+    void leavesBackground() {
+        if (inBackground != 0 && U.compareAndSetInt(this, IN_BACKGROUND, 1, 0)) {
+            workers.endBackground();
+            if (workers.hasBackground()) {
+                workers.queued(true);
+            }
+        }
+    }
+
     /** Blocks; others run in its place meanwhile. */
     void block(Blocker blocker) {
+        leavesBackground();
         boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
         if (counts) {
             workers.leaves();
@@ -268,13 +317,29 @@ public final class Carrier implements Runnable {
 
     private Fiber next() {
         if (state != RUNS) {
+            Fiber fiber = inBackground == 0 ? null : workers.nextBackground();
+            if (fiber != null) {
+                return fiber;
+            }
+            leavesBackground();
             workers.comesBack();
             state = RUNS;
+        }
+        if (workers.hasBackground()) {
+            Fiber fiber = workers.takeBackground();
+            if (fiber != null) {
+                beginBackground(RUNS);
+                return fiber;
+            }
         }
         if (workers.isCrowded()) {
             return seek();
         }
-        if (++taken % CLOCK == 0) {
+        if (mustLook) {
+            mustLook = false;
+            look();
+            relieve();
+        } else if (++taken % CLOCK == 0) {
             look();
         }
         if (taken % FAIRNESS == 0) {
@@ -313,6 +378,34 @@ public final class Carrier implements Runnable {
         }
     }
 
+    /** Takes over a share of what nobody else may come to for long: from the common queue, and from carriers that are stuck. */
+    private void relieve() {
+        Fiber fiber = common.poll(queue, share());
+        if (fiber != null) {
+            add(fiber);
+        }
+        for (Carrier each : workers.all()) {
+            fiber = each.state == STUCK ? each.queue.steal() : null;
+            if (fiber != null) {
+                add(fiber);
+                stealMore(each.queue, BATCH);
+            }
+        }
+    }
+
+    /** The carrier has taken a fiber of the background: it does not count as running any more. */
+    private void beginBackground(int from) {
+        inBackground = 1;
+        // else the watchdog was faster
+        if (U.compareAndSetInt(this, STATE, from, STUCK)) {
+            workers.leaves();
+        }
+        if (Carriers.hasQueued()) {
+            workers.queued(true);
+        }
+        workers.leavesTimers();
+    }
+
     /** Queues the fibers whose time is over; true if there were any. */
     private boolean wakeDue(long now) {
         timers.look(now);
@@ -339,7 +432,8 @@ public final class Carrier implements Runnable {
     private Fiber search(boolean searching) {
         boolean isSearcher = searching;
         for (; ; ) {
-            for (int i = 0; isSearcher && i < patience; i++) {
+            int looks = workers.isSharing() ? 1 : patience;
+            for (int i = 0; isSearcher && i < looks; i++) {
                 Fiber fiber = takeAnywhere();
                 if (fiber != null) {
                     patience = i == 0 ? patience : LOOKS;
@@ -351,10 +445,20 @@ public final class Carrier implements Runnable {
                     }
                     return fiber;
                 }
-                spin();
+                if (i < looks - 1) {
+                    spin();
+                }
+            }
+            if (isSearcher && workers.hasBackground()) {
+                Fiber fiber = workers.takeBackground();
+                if (fiber != null) {
+                    workers.endSearch();
+                    beginBackground(SEEKS);
+                    return fiber;
+                }
             }
             patience = Math.max(MIN_LOOKS, patience / 2);
-            if (isSearcher && workers.beginShortPark(this)) {
+            if (isSearcher && !workers.isSharing() && workers.beginShortPark(this)) {
                 shortPark();
             } else if (!park(isSearcher)) {
                 return null;
@@ -370,7 +474,7 @@ public final class Carrier implements Runnable {
     }
 
     private void shortPark() {
-        if (!Carriers.hasUrgent()) {
+        if (!Carriers.hasUrgent() && !workers.hasBackground()) {
             Timers.parkUntil(Math.min(Timers.now() + shortParkNanos, allTimers.earliestLive()));
             shortParkNanos = Math.min(2 * shortParkNanos, MAX_SHORT_PARK_NANOS);
         }
@@ -382,9 +486,9 @@ public final class Carrier implements Runnable {
         handQueueAway();
         parkedSince = System.nanoTime();
         workers.beginPark(this, wasSearching);
-        if (Carriers.hasQueued()) {
+        if (Carriers.hasQueued() || workers.hasBackground()) {
             // perhaps this very one is called
-            workers.queued(Carriers.hasUrgent());
+            workers.queued(Carriers.hasUrgent() || workers.hasBackground());
         }
         while (!isCalled) {
             if (isDismissed) {

@@ -57,6 +57,14 @@ public final class Carriers {
         }
     }
 
+    /** Queues a fiber that may run, and has used up its slice when it last did. */
+    public static void submitBackground(Fiber fiber) {
+        WORKERS.addBackground(fiber);
+        if (WORKERS.hasBackground()) {
+            WORKERS.queued(true);
+        }
+    }
+
     /** Blocks the caller; if it is a carrier, others run in its place. */
     public static void block(Blocker blocker) {
         CarrierContext context = context();

@@ -3,6 +3,7 @@ package jdk.internal.weft.scheduler;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.timer.Timers;
 
 /**
@@ -59,6 +60,12 @@ final class IdleWorkers {
     private int ordered;
     private boolean noThreads;
 
+    /** Fibers that have used up their slice. */
+    private final SubmissionQueue background = new SubmissionQueue();
+
+    /** How many carriers run one of them, which are not counted as running. */
+    private volatile int backgroundCount;
+
     /** Whom to call after a fiber was queued. */
     private volatile int call = ANYBODY;
 
@@ -67,6 +74,9 @@ final class IdleWorkers {
 
     /** True if no carrier runs; one that parks for a while does not look at the time. */
     private volatile boolean idle = true;
+
+    /** True if the processors are shared with carriers that compute and are not counted as running. */
+    private volatile boolean sharing;
 
     IdleWorkers(int parallelism) {
         this.parallelism = parallelism;
@@ -94,6 +104,18 @@ final class IdleWorkers {
     /** True if no carrier runs. A hint. */
     boolean isIdle() {
         return idle;
+    }
+
+    /** The watchdog's: whether carriers compute that are not counted as running. */
+    void shares(boolean value) {
+        if (sharing != value) {
+            sharing = value;
+        }
+    }
+
+    /** True if so: who spins then would lose the processor to them, and be late when it is needed. A hint. */
+    boolean isSharing() {
+        return sharing;
     }
 
     /** True if all run that should, so that each will look for events itself when it comes to the end of its fiber. */
@@ -296,6 +318,60 @@ final class IdleWorkers {
     /** True if the caller, which runs, is one too many. A hint. */
     boolean isCrowded() {
         return crowded;
+    }
+
+    // ------------------------------------------------------------------------------------------- background
+
+    /** Queues a fiber that has used up its slice. A carrier then calls {@link #takeBackground}; others call one, if that {@link #hasBackground}. */
+    void addBackground(Fiber fiber) {
+        background.add(fiber);
+    }
+
+    /** The next fiber of the background, for a carrier that is counted as running one of them; or null. */
+    Fiber nextBackground() {
+        return background.poll();
+    }
+
+    /**
+     * A fiber of the background, for a carrier that has run none of them; then it is counted as running one, until
+     * {@link #endBackground}. Null if there is none, or if there are enough carriers that run them: each of these looks for the next.
+     */
+    Fiber takeBackground() {
+        while (background.size() > 0 && beginBackground()) {
+            Fiber fiber = background.poll();
+            if (fiber != null) {
+                return fiber;
+            }
+            // who has added one in between may have found enough carriers
+            endBackground();
+        }
+        return null;
+    }
+
+    /** True if {@link #takeBackground} would find one. A snapshot. */
+    boolean hasBackground() {
+        return background.size() > 0 && backgroundCount < parallelism;
+    }
+
+    private boolean beginBackground() {
+        lock.lock();
+        try {
+            boolean mayBegin = backgroundCount < parallelism;
+            backgroundCount += mayBegin ? 1 : 0;
+            return mayBegin;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The carrier does not run a fiber of the background any more, or is blocked in it; the caller looks again whether there are more. */
+    void endBackground() {
+        lock.lock();
+        try {
+            backgroundCount--;
+        } finally {
+            lock.unlock();
+        }
     }
 
     // ------------------------------------------------------------------------------------------- number of carriers

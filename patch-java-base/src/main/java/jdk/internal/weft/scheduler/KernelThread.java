@@ -20,6 +20,9 @@ final class KernelThread {
     /** JdkAccess between the state and {@code utime}; see proc(5). */
     private static final int SKIPPED = 10;
 
+    /** USER_HZ is 100 for all that the kernel tells. */
+    private static final long TICK_NANOS = 10_000_000;
+
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long FD = U.objectFieldOffset(FileInputStream.class, "fd");
 
@@ -27,7 +30,7 @@ final class KernelThread {
     private int length;
     private int at;
     private boolean isBlocked;
-    private long ticks;
+    private long nanos;
 
     /** The kernel's id of the calling thread; 0 if the kernel does not tell. */
     int ownId() {
@@ -40,7 +43,7 @@ final class KernelThread {
 
     /** Reads the state of the thread with that id; false if the kernel does not tell. */
     boolean look(int id) {
-        if (id == 0 || !read("/proc/self/task/".concat(Integer.toString(id)).concat("/stat"))) {
+        if (id == 0 || !read(of(id, "/stat"))) {
             return false;
         }
         at = length - 1;
@@ -59,10 +62,18 @@ final class KernelThread {
             }
             at++;
         }
-        ticks = number();
+        nanos = number() * TICK_NANOS;
         at++;
-        ticks += number();
+        nanos += number() * TICK_NANOS;
+        if (read(of(id, "/schedstat"))) {
+            at = 0;
+            nanos = number();
+        }
         return true;
+    }
+
+    private static String of(int id, String file) {
+        return "/proc/self/task/".concat(Integer.toString(id)).concat(file);
     }
 
     /** False if the thread ran, or waited for nothing but a processor, at the last look. */
@@ -70,9 +81,9 @@ final class KernelThread {
         return isBlocked;
     }
 
-    /** Its processor time at the last look, in a unit of the kernel's. */
-    long ticks() {
-        return ticks;
+    /** Its processor time at the last look, in nanoseconds; only to some milliseconds, if the kernel keeps no other account. */
+    long nanos() {
+        return nanos;
     }
 
     private long number() {

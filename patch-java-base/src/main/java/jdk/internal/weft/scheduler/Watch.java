@@ -5,7 +5,8 @@ final class Watch {
     private long mounts;
     private long since;
     private boolean looksBlocked;
-    private long ticks;
+    private long nanos;
+    private long nanosBefore;
 
     /** Looks at a carrier that runs; returns for how many nanoseconds it has had the same fiber, at least. */
     long look(Carrier carrier, long now) {
@@ -13,6 +14,7 @@ final class Watch {
         if (seen != mounts || since == 0) {
             mounts = seen;
             since = now;
+            nanosBefore = 0;
             looksBlocked = false;
         }
         return now - since;
@@ -30,10 +32,16 @@ final class Watch {
      */
     boolean isBlocked(Carrier carrier, KernelThread kernel) {
         boolean knows = kernel.look(carrier.kernelId());
-        boolean was = looksBlocked && (!knows || kernel.ticks() == ticks);
+        boolean was = looksBlocked && (!knows || kernel.nanos() == nanos);
         looksBlocked = knows ? kernel.isBlocked() : carrier.thread().getState() != Thread.State.RUNNABLE;
-        ticks = kernel.ticks();
+        nanos = knows ? kernel.nanos() : 0;
+        nanosBefore = nanosBefore == 0 ? nanos : nanosBefore;
         return was && looksBlocked;
+    }
+
+    /** Processor time of the thread since it was first looked at with its fiber, in nanoseconds; -1 if the kernel does not tell. */
+    long used() {
+        return nanos == 0 ? -1 : nanos - nanosBefore;
     }
 
     /** Whether the thread was blocked at the last look; one look may be deceived. */

@@ -39,8 +39,13 @@ final class Watchdog implements Runnable {
     static final int DOZES = 1;
     static final int SLEEPS = 2;
 
+    private static final boolean IS_CHAOS = VM.getSavedProperty("weft.chaos") != null;
+
     /** A fiber that has a carrier for so long computes. In chaos mode more, so that a seed replays. */
-    private static final long LONG_NANOS = VM.getSavedProperty("weft.chaos") == null ? 1_000_000 : 50_000_000;
+    private static final long LONG_NANOS = IS_CHAOS ? 50_000_000 : 1_000_000;
+
+    /** Of processor time, between two looks at least. */
+    private static final long SLICE_NANOS = 200_000;
 
     /** The same, when many compute. */
     private static final long PATIENCE_NANOS = 50_000_000;
@@ -70,8 +75,10 @@ final class Watchdog implements Runnable {
 
     private long shortest;
 
-    /** How many are stuck and compute. */
+    /** How many are stuck and compute; and how many run fibers of the background. */
     private int computing;
+
+    private int inBackground;
 
     /** Whether some seem to be blocked. */
     private boolean isSuspicious;
@@ -167,17 +174,21 @@ final class Watchdog implements Runnable {
     /** Looks at all carriers; returns after how many nanoseconds to look again. */
     private long tick() {
         long now = System.nanoTime();
-        boolean isWaiting = Carriers.hasQueued();
+        boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
         boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
         Carrier[] all = workers.all();
         lookAt(all, now, isWaiting);
         boolean isFull = running >= Carriers.size();
-        if (isFull && (isWaiting || mayWait) && computing < MAX_COMPUTING && shortest >= patience()) {
-            replaceComputing(all);
+        if (isWaiting || mayWait) {
+            replaceComputing(all, isFull && shortest >= patience());
         }
+        boolean isShared = computing + inBackground > 0;
+        workers.shares(isShared);
         if (isWaiting && Carriers.hasQueued()) {
             // if there is somebody to call, it is for want of a thread, or because one is stuck
             workers.queued(Carriers.hasUrgent());
+        } else if (workers.hasBackground()) {
+            workers.queued(true);
         }
         if (now - tidiedAt >= TICK_NANOS) {
             tidiedAt = now;
@@ -185,7 +196,7 @@ final class Watchdog implements Runnable {
             dismiss();
             Reserve.refill();
         }
-        if (isWaiting || isFull && mayWait) {
+        if (isWaiting || mayWait && (isFull || isShared)) {
             return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
         }
         if (running > 0) {
@@ -202,6 +213,7 @@ final class Watchdog implements Runnable {
     private void lookAt(Carrier[] all, long now, boolean isWaiting) {
         running = 0;
         computing = 0;
+        inBackground = 0;
         shortest = Long.MAX_VALUE;
         isSuspicious = false;
         wasFound = isFound;
@@ -211,6 +223,9 @@ final class Watchdog implements Runnable {
             int state = each.state();
             if (state == Carrier.RUNS) {
                 look(each, now);
+            } else if (state == Carrier.STUCK && each.isInBackground()) {
+                inBackground++;
+                lookInBackground(each, now);
             } else if (state == Carrier.STUCK) {
                 // a few at a time: there may be thousands
                 if (isWaiting && seen++ >= again && seen <= again + AGAIN) {
@@ -224,8 +239,20 @@ final class Watchdog implements Runnable {
         again = seen <= again + AGAIN ? 0 : again + AGAIN;
     }
 
+    private void lookInBackground(Carrier carrier, long now) {
+        long same = carrier.watch.look(carrier, now);
+        if (same > 0) {
+            boolean isBlocked = carrier.watch.isBlocked(carrier, kernel);
+            judge(carrier, same);
+            if (isBlocked || same >= PATIENCE_NANOS) {
+                carrier.leavesBackground();
+            }
+        }
+    }
+
     private void look(Carrier carrier, long now) {
         long same = carrier.watch.look(carrier, now);
+        carrier.mustLook = true;
         // where some are blocked, others will be, and the second look is not waited for
         boolean isBlocked = (same > 0 || wasFound)
                 && (carrier.watch.isBlocked(carrier, kernel) || wasFound && carrier.watch.looksBlocked());
@@ -233,21 +260,40 @@ final class Watchdog implements Runnable {
             isFound = true;
             return;
         }
+        judge(carrier, same);
         isSuspicious |= carrier.watch.looksBlocked();
         running++;
         shortest = Math.min(shortest, same);
     }
 
-    /** All that run compute: the kernel is to share the processors between them and those that take their places. */
-    private void replaceComputing(Carrier[] all) {
+    /** A fiber has used up its slice when it has had the processor for so long; its carrier may have lost that to others. */
+    private static void judge(Carrier carrier, long same) {
+        long used = carrier.watch.used();
+        if ((used < 0 ? same >= LONG_NANOS : used >= SLICE_NANOS) && !IS_CHAOS) {
+            carrier.marksLong();
+        }
+    }
+
+    /**
+     * The kernel is to share the processors between those that compute, or all that run if they do not come back from their fibers,
+     * and those that take their places.
+     */
+    private void replaceComputing(Carrier[] all, boolean isAll) {
+        int most = isAll ? MAX_COMPUTING : MAX_PROMPT;
+        int before = computing;
         for (Carrier each : all) {
-            if (each.state() == Carrier.RUNS) {
-                each.getsStuck();
+            if (computing < most
+                    && each.state() == Carrier.RUNS
+                    && (isAll || each.hasUsedUpSlice())
+                    && each.getsStuck()) {
+                computing++;
             }
         }
-        workers.leavesTimers();
-        if (Poller.mayCome() && !Poller.areAwaited()) {
-            workers.queued(true);
+        if (computing > before) {
+            workers.leavesTimers();
+            if (Poller.mayCome() && !Poller.areAwaited()) {
+                workers.queued(true);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockedCarriers;
 import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
+import dev.weft.tck.programs.Hogs;
 import dev.weft.tck.programs.MonitorsLeaveNothing;
 import dev.weft.tck.programs.Sleepers;
 import java.nio.file.Files;
@@ -58,6 +59,16 @@ class ManyThreadsTest {
                     Jvm.run(Jvm.command(launch, List.of(), BlockedCarriers.class.getName(), kind, "600"), 120);
             assertEquals("done: 600\n", result.out(), result.toString());
         }
+    }
+
+    /** Where those that compute were served in turn with all others, they yielded several times as often as there are of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aThreadThatSleepsIsNotKeptWaitingByAllThatCompute(int carriers) {
+        List<String> options = List.of("-Dweft.parallelism=" + carriers);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Hogs.class.getName(), "16", "30"), 120);
+        int yields = Integer.parseInt(result.out().replace("yields: ", "").strip());
+        assertTrue(yields < 16 * 30 / 2, result.toString());
     }
 
     /** The count of kernel threads can show what it is to show. */

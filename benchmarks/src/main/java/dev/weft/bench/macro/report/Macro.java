@@ -70,7 +70,7 @@ public final class Macro implements Callable<Integer> {
 
     @Option(
             names = "--out",
-            defaultValue = "docs/performance-macro.md",
+            defaultValue = "benchmarks/target/performance-macro.md",
             description = "the page; charts and JSON are beside it (default: ${DEFAULT-VALUE})")
     private Path out;
 
