@@ -106,7 +106,7 @@ final class LoadedClasses {
         ClassLoader loader = given.loader();
         byte[] closed;
         try {
-            closed = RuntimeNames.close(file);
+            closed = GeneratedClasses.isWovenProxy(file) ? file : RuntimeNames.close(file);
         } catch (Malformed e) {
             System.err.println("weft: class " + printable(name) + " is refused: " + e.getMessage());
             return TRUNCATED;
@@ -323,8 +323,9 @@ final class LoadedClasses {
      * have such a name and such a superclass, too.
      */
     static boolean isOurs(ClassFile given, String name) {
-        return name.contains(Names.MARK)
-                && (given.redefined() == null ? GeneratedClasses.isDefining(name) : isMadeByTheRuntime(given.bytes()));
+        return given.redefined() == null
+                ? GeneratedClasses.isDefining(name)
+                : name.contains(Names.MARK) && isMadeByTheRuntime(given.bytes());
     }
 
     /** Invokers and resumers, which mean what they say: of these classes no author's can inherit. */

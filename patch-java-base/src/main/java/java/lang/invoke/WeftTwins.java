@@ -136,7 +136,11 @@ final class WeftTwins extends HandleTwins {
                 case Constants.REF_invokeInterface:
                     return lookup.findVirtual(host, name, own);
                 case Constants.REF_invokeSpecial:
-                    return lookup.findSpecial(host, name, own, host);
+                    // findSpecial would ask as the host, which finds no twins
+                    MemberName twin = new MemberName(host, name, own, Constants.REF_invokeSpecial);
+                    twin = MethodHandles.IMPL_NAMES.resolveOrFail(
+                            Constants.REF_invokeSpecial, twin, host, Constants.LM_TRUSTED, NoSuchMethodException.class);
+                    return DirectMethodHandle.make(Constants.REF_invokeSpecial, host, twin, host);
                 default:
                     return null;
             }

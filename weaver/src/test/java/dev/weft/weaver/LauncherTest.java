@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -234,6 +235,38 @@ class LauncherTest {
         makeCheckout(0);
         record("image");
         assertImage(weft("Main"), "<Main>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x"})
+    void aCacheThatOthersMayWriteToIsRefused(String rights) throws Exception {
+        Path cache = temp.resolve("cache");
+        for (Path folder : List.of(cache, entry.path())) {
+            record("image");
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(rights));
+            Result result = weft("Main");
+            // the weaver, which finds the entry, speaks here
+            String line = result.err().lines().reduce((first, last) -> last).orElse("");
+            assertEquals(2, result.exit(), result.err());
+            assertTrue(line.startsWith("weft: other users may change " + folder), result.err());
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            assertImage(weft("Main"), "<Main>");
+        }
+    }
+
+    @Test
+    void aCacheWhoseFolderOthersMayReplaceIsRefused() throws Exception {
+        record("image");
+        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertFailsWith(weft("Main"), "other users may change " + temp, "chmod go-w");
+        assertFailsWith(weft("weave"), "other users may change " + temp, "chmod go-w");
+    }
+
+    @Test
+    void whatIsMadeIsForItsOwnerAlone() throws Exception {
+        for (Path folder : List.of(temp.resolve("cache"), entry.path())) {
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+        }
     }
 
     @Test

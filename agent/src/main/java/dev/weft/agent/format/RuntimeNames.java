@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class RuntimeNames {
     /** A public class of a package that is not exported. */
-    static final String CLOSED = "jdk/internal/weft/Closed";
+    static final String CLOSED = "jdk/internal/weft/closed/Closed";
 
     private static final String PACKAGE = "java/weft/";
     private static final String MANAGEMENT = "jdk/internal/weft/management/";

@@ -1,6 +1,7 @@
 package jdk.internal.weft.agent;
 
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.weft.Resumer;
 import jdk.internal.misc.Unsafe;
@@ -11,7 +12,20 @@ public final class GeneratedClasses {
     /** Kernel threads that define a class just now which the runtime has made, to its name, with slashes. */
     private static final ConcurrentHashMap<Thread, String> DEFINING = new ConcurrentHashMap<>();
 
+    /** Kernel threads to the woven class file of the proxy class that they have made last, and not defined yet. */
+    private static final ConcurrentHashMap<Thread, byte[]> PROXIES = new ConcurrentHashMap<>();
+
     private GeneratedClasses() {}
+
+    /** True, once, if the calling thread has just had this class file of a proxy class woven: it is not to be woven again. */
+    public static boolean isWovenProxy(byte[] file) {
+        byte[] made = PROXIES.get(Thread.currentThread());
+        if (made == null || !Arrays.equals(made, file)) {
+            return false;
+        }
+        PROXIES.remove(Thread.currentThread());
+        return true;
+    }
 
     /** True if the calling thread is about to define a class of that name which the runtime has made. */
     public static boolean isDefining(String name) {
@@ -66,6 +80,12 @@ public final class GeneratedClasses {
     public static byte[] weaveUnseen(byte[] file, Class<?> host) {
         Generators generators = LoadTimeWeaving.generators();
         byte[] woven = generators == null ? null : generators.weaveUnseen(file, host);
-        return woven == null ? file : woven;
+        if (woven == null) {
+            return file;
+        }
+        if (host == null) {
+            PROXIES.put(Thread.currentThread(), woven);
+        }
+        return woven;
     }
 }

@@ -3,10 +3,13 @@ package jdk.internal.weft.fiber;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
 
 /** Hides what the weaver adds to classes from reflection. */
+@SuppressWarnings("removal")
 public final class Reflections {
     private static final String MARK = "weft$";
     private static final String SUFFIX = "$weft";
@@ -15,6 +18,9 @@ public final class Reflections {
 
     /** Without twins; the argument itself if there are none. */
     public static Method[] visible(Method[] methods) {
+        if (methods.length > 0 && methods[0].getDeclaringClass() == SecurityManager.class) {
+            showAsNative(methods);
+        }
         int n = 0;
         for (Method each : methods) {
             if (isVisible(each)) {
@@ -32,6 +38,17 @@ public final class Reflections {
             }
         }
         return result;
+    }
+
+    /** The one native method that a recipe has given a body. */
+    private static void showAsNative(Method[] ofSecurityManager) {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        for (Method each : ofSecurityManager) {
+            if (each.getName().equals("getClassContext")) {
+                long modifiers = unsafe.objectFieldOffset(Method.class, "modifiers");
+                unsafe.putInt(each, modifiers, each.getModifiers() | Modifier.NATIVE);
+            }
+        }
     }
 
     private static boolean isVisible(Method method) {

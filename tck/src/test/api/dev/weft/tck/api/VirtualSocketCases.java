@@ -49,6 +49,7 @@ public final class VirtualSocketCases {
     }
 
     @Case("an interrupt ends a read and a write of a socket, with and without a timeout")
+    @SuppressWarnings("try") // the other side needs only be there
     public static void readAndWrite() throws Throwable {
         for (int timeout : new int[] {0, 20_000}) {
             try (ServerSocket server = listen();

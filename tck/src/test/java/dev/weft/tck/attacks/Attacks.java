@@ -4,6 +4,7 @@ import dev.weft.tck.Body;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.security.AccessControlException;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -11,6 +12,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * by reflection, by method handles, by hidden classes. Prints for each what became of it; all but the controls must be refused.
  * Runs each in a platform thread, then in a fiber.
  */
+@SuppressWarnings("removal")
 public final class Attacks {
     private static final String OBJECT = "java/lang/Object";
     private static final String CONTEXT = "Ljava/weft/CarrierContext;";
@@ -159,6 +161,7 @@ public final class Attacks {
             Throwable cause = t instanceof java.lang.reflect.InvocationTargetException ? t.getCause() : t;
             boolean isRefused = cause instanceof IllegalAccessError
                     || cause instanceof IllegalAccessException
+                    || cause instanceof AccessControlException
                     || cause instanceof NoSuchMethodError
                     || cause instanceof NoSuchMethodException;
             became = isRefused ? "refused" : "reached, then " + cause;

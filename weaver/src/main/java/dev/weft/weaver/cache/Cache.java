@@ -62,7 +62,7 @@ public final class Cache {
     /** Makes the folder and tests that files can be made in it. */
     void prepare() {
         try {
-            Files.createDirectories(root);
+            Folders.createPrivate(root);
             Files.delete(Files.createTempFile(root, ".probe-", ""));
         } catch (IOException e) {
             throw new WeaveException("cannot write to the cache " + root + ": " + WeaveErrors.reason(e)

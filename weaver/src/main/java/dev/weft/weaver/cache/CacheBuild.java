@@ -72,7 +72,7 @@ public final class CacheBuild {
 
     private void replace(CacheEntry entry, Maker maker) throws IOException {
         CacheEntry draft = new CacheEntry(Leftovers.draftOf(entry));
-        Files.createDirectories(draft.path());
+        Folders.createPrivate(draft.path());
         try {
             maker.make(draft, entry);
             if (entry.exists()) {

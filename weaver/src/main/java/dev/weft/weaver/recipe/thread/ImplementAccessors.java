@@ -72,7 +72,10 @@ public final class ImplementAccessors implements Recipe {
             }
         } else {
             for (MethodNode accessor : wanted.getOrDefault(target.name, List.of())) {
-                addStub(target, accessor);
+                // two accessor classes may want the same member, and another recipe may have made way for it
+                if (find(target, "weft$" + accessor.name, accessor.desc) == null) {
+                    addStub(target, accessor);
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-package jdk.internal.weft;
+package jdk.internal.weft.closed;
 
 /**
  * Stands for the classes of the runtime in class files that are not woven: it is in a package that is not exported, so whoever
