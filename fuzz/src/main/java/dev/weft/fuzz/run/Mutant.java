@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.util.Set;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
+import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
 import jdk.internal.weft.agent.LoadTimeWeaving;
@@ -22,13 +23,10 @@ final class Mutant {
 
     private Mutant() {}
 
-    /** The class as the generator in place weaves it; the argument itself if that is the JDK's own. */
-    static byte[] weave(ClassLoader loader, String name, byte[] file) {
-        if (MUTANT == null) {
-            return file;
-        }
-        byte[] woven = MUTANT.weave(new ClassFile(null, loader, name, null, file));
-        return woven == null ? file : woven;
+    /** Defines the class as the generator in place weaves it; null if that is the JDK's own, which weaves while the VM defines. */
+    static Class<?> define(ClassLoader loader, String name, byte[] file) {
+        byte[] woven = MUTANT == null ? null : MUTANT.weave(new ClassFile(null, loader, name, null, file));
+        return woven == null ? null : GeneratedClasses.define(name, woven, loader, null);
     }
 
     /** One generator for the classes of programs, the one in the JDK for all others, which it has woven. */
@@ -49,12 +47,12 @@ final class Mutant {
 
         @Override
         public int[] monitors(Class<?> host, int point) {
-            return others.monitors(host, point);
+            return of(host).monitors(host, point);
         }
 
         @Override
         public String message(Class<?> host, int point, String message) {
-            return others.message(host, point, message);
+            return of(host).message(host, point, message);
         }
 
         @Override

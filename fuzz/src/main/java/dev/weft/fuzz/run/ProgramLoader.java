@@ -18,7 +18,7 @@ final class ProgramLoader extends ClassLoader {
         if (file == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] woven = Mutant.weave(this, name.replace('.', '/'), file);
-        return defineClass(name, woven, 0, woven.length);
+        Class<?> mutant = Mutant.define(this, name.replace('.', '/'), file);
+        return mutant == null ? defineClass(name, file, 0, file.length) : mutant;
     }
 }
