@@ -2,6 +2,7 @@ package dev.weft;
 
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.scheduler.Preemption;
 
 /** Asks and tells the running Weft. All methods are safe for use by several threads; what they return is a snapshot. */
 public final class Weft {
@@ -38,5 +39,10 @@ public final class Weft {
     /** How often a fiber has blocked its carrier since the program started. */
     public static long pinned() {
         return Pinned.count();
+    }
+
+    /** How often a fiber that computed was made to leave its carrier since the program started; see {@code weft.preemption}. */
+    public static long preempted() {
+        return Preemption.count();
     }
 }

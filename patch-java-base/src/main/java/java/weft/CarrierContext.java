@@ -1,5 +1,6 @@
 package java.weft;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.MarkWord;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
@@ -20,8 +21,20 @@ import jdk.internal.weft.scheduler.Carrier;
  * change of {@link Fiber} that parks or queues the fiber.
  */
 public final class CarrierContext {
-    /** True from the moment a callee suspends until the trampoline has collected the frames. */
-    public boolean unwinding;
+    private static final long UNWINDING_OFFSET =
+            Unsafe.getUnsafe().objectFieldOffset(CarrierContext.class, "unwinding");
+
+    /** Value of {@link #unwinding}: a callee has suspended, and the trampoline has not collected the frames yet. */
+    public static final int UNWINDING = 1;
+
+    /** Value of {@link #unwinding}: the mounted fiber is to leave the carrier where it can. */
+    public static final int ASKED = 2;
+
+    /**
+     * What twins test behind each call: 0, {@link #UNWINDING} or {@link #ASKED}. Its carrier writes it plainly; {@link #ask} is the only change
+     * by others, and may get lost, or reach the next fiber.
+     */
+    public int unwinding;
 
     /** Value of {@link #leaving}: the fiber is to be parked. */
     public static final int PARKING = 1;
@@ -35,11 +48,14 @@ public final class CarrierContext {
     /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
     public static final int RESUMING = 4;
 
+    /** Value of {@link #leaving}: the fiber has used up its slice, and goes to the background; a call has just returned. */
+    public static final int PREEMPTED = 5;
+
     /** Value of {@link #leaving}: the continuation that was entered last is to be suspended. */
-    public static final int SUSPENDING = 5;
+    public static final int SUSPENDING = 6;
 
     /** Value of {@link #leaving}: the continuation {@link #target} is to be suspended. */
-    public static final int SUSPENDING_OUTER = 6;
+    public static final int SUSPENDING_OUTER = 7;
 
     /** Why the fiber unwinds; no state of the fiber, since only its carrier knows. Meaningless unless it does. */
     public int leaving;
@@ -128,6 +144,15 @@ public final class CarrierContext {
     /** State of the random numbers of chaos mode; 0 before the first. */
     long chance;
 
+    /** Value of {@link #resultKind}: there is none to be kept. */
+    static final char NO_RESULT = 0;
+
+    /** What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}: kind of {@link ResultFrame}, and value. */
+    private char resultKind;
+
+    private Object resultA;
+    private long resultJ;
+
     /** For a carrier's first one. */
     public CarrierContext() {}
 
@@ -214,19 +239,61 @@ public final class CarrierContext {
 
     /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */
     public Frame take() {
-        unwinding = false;
+        unwinding = 0;
         hasSpares = false;
         Frame innermost = head;
         Frame outermost = tail;
         head = null;
         if (outermost == null) {
-            return rest;
+            return takeResult(rest);
         }
         tail = null;
         if (outermost.next != rest) {
             outermost.next = rest;
         }
-        return innermost;
+        return takeResult(innermost);
+    }
+
+    /** Puts a frame that returns what the last call has returned in front, if the unwinding has kept that. */
+    private Frame takeResult(Frame innermost) {
+        if (resultKind == NO_RESULT) {
+            return innermost;
+        }
+        Frame made = ResultFrame.make(this, resultKind, resultA, resultJ);
+        made.next = innermost;
+        forgetResult();
+        return made;
+    }
+
+    private void forgetResult() {
+        resultKind = NO_RESULT;
+        resultA = null;
+    }
+
+    // ------------------------------------------------------------------------------------------- asking
+
+    /** True if a callee has suspended. For code that tests {@link #unwinding} and cannot leave when it is {@linkplain #ASKED asked} to. */
+    public boolean isUnwinding() {
+        return unwinding == UNWINDING;
+    }
+
+    /** Asks the mounted fiber to leave behind a call; without effect if it leaves anyway. Thread-safe. */
+    public void ask() {
+        Unsafe.getUnsafe().compareAndSetInt(this, UNWINDING_OFFSET, 0, ASKED);
+    }
+
+    /**
+     * A save block is entered: if no callee has suspended, the fiber was asked to leave. Then its unwinding begins here, with the value
+     * that the call has returned. Makes no objects and calls nothing: an error would be thrown where no handler is.
+     */
+    void beginIfAsked(char kind, Object reference, long bits) {
+        if (unwinding == ASKED) {
+            resultKind = kind;
+            resultA = reference;
+            resultJ = bits;
+            leaving = PREEMPTED;
+            unwinding = UNWINDING;
+        }
     }
 
     /** The same, if these are all frames that the fiber has, and it keeps them. */
@@ -241,14 +308,15 @@ public final class CarrierContext {
     /** An exception has left the frame that was resumed. If it was unwinding, the frames saved so far are lost. */
     public void thrown(Throwable t) {
         exc = t;
-        if (unwinding) {
+        if (isUnwinding()) {
             abandonUnwinding();
         }
     }
 
     /** Drops the frames of the unwinding in progress, as if the fiber had never been to suspend. */
     public void abandonUnwinding() {
-        unwinding = false;
+        unwinding = 0;
+        forgetResult();
         hasSpares = false;
         skipped = null;
         head = null;

@@ -123,7 +123,7 @@ public final class ContinuationImpl extends OuterFrames {
             c.thrown(t);
         }
         for (; ; ) {
-            if (c.unwinding && unwound(c)) {
+            if (c.isUnwinding() && unwound(c)) {
                 return;
             }
             if (c.rest == bottom && target == null) {
@@ -309,7 +309,7 @@ public final class ContinuationImpl extends OuterFrames {
         } else {
             suspendOuter(scope, c);
         }
-        c.unwinding = true;
+        c.unwinding = CarrierContext.UNWINDING;
     }
 
     private static void suspendOuter(Object scope, CarrierContext c) {

@@ -157,9 +157,12 @@ public final class WovenCode {
         return true;
     }
 
-    /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */
+    /**
+     * Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. Nobody is made to leave one: who waited for it
+     * would wait for who computes, and all monitors would have to be looked up from then on.
+     */
     public static boolean canDetach(Object monitor, CarrierContext context) {
-        return context.leaving < CarrierContext.SUSPENDING && Monitors.canDetach(monitor, context.thread);
+        return context.leaving < CarrierContext.PREEMPTED && Monitors.canDetach(monitor, context.thread);
     }
 
     /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
@@ -257,6 +260,36 @@ public final class WovenCode {
     }
 
     // ------------------------------------------------------------------------------------------- unwinding
+
+    /** First in each save block, behind a call without a result: the callee has suspended, or the fiber is asked to leave. */
+    public static void leave(CarrierContext context) {
+        context.beginIfAsked(CarrierContext.NO_RESULT, null, 0);
+    }
+
+    /** The same with what the call has returned; meaningless if the callee has suspended. */
+    public static void leave(Object result, CarrierContext context) {
+        context.beginIfAsked('A', result, 0);
+    }
+
+    /** The same. */
+    public static void leave(int result, CarrierContext context) {
+        context.beginIfAsked('I', null, result);
+    }
+
+    /** The same. */
+    public static void leave(long result, CarrierContext context) {
+        context.beginIfAsked('J', null, result);
+    }
+
+    /** The same. */
+    public static void leave(float result, CarrierContext context) {
+        context.beginIfAsked('F', null, Float.floatToRawIntBits(result));
+    }
+
+    /** The same. */
+    public static void leave(double result, CarrierContext context) {
+        context.beginIfAsked('D', null, Double.doubleToRawLongBits(result));
+    }
 
     /** Rethrows, in a resumed frame, the exception of its callee. */
     public static void rethrow(CarrierContext context) {

@@ -100,6 +100,12 @@ public final class AgentOptions {
                         32_767,
                         "64"),
                 choice(
+                        "weft.preemption",
+                        "whether fibers that compute make way for others behind a call: where more of them compute than there are"
+                                + " processors, never, or (for tests) behind the first call of each mount",
+                        "on|off|always",
+                        "`on`"),
+                choice(
                         "weft.frameworks",
                         "whether Tomcat, Spring and Spring Boot, which ask for Java 21, are shown the virtual threads that"
                                 + " they are configured to use",

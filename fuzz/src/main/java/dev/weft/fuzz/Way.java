@@ -10,6 +10,8 @@ public enum Way {
     SOME_CHAOS("chaos", 0, "-Dweft.chaos=7,5"),
     /** In chaos mode, with a suspension at one of twenty calls: few points of each program, hence many programs. */
     RARE_CHAOS("chaos", 0, "-Dweft.chaos=3,20"),
+    /** As in production, but that each fiber is made to leave behind the first call after each mount. */
+    PREEMPTED("image", 0, "-Dweft.preemption=always"),
     /** As in production; the methods that programs call yield, each time. */
     YIELDS("image", 1),
     /** As in production, by {@code --patch-module}, compiled by C1; one call of three yields. */

@@ -85,7 +85,7 @@ final class WeftTwins extends HandleTwins {
 
     /** Applies the filter of a result, or leaves that for later if there is none yet. */
     static Object finish(MethodHandle filter, Object result, CarrierContext context) throws Throwable {
-        if (context.unwinding) {
+        if (context.isUnwinding()) {
             context.push(new FilterFrame(filter));
             return null;
         }

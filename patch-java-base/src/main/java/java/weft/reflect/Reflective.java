@@ -46,7 +46,7 @@ public final class Reflective {
         } catch (Throwable t) {
             throw new InvocationTargetException(t);
         }
-        if (context.unwinding) {
+        if (context.isUnwinding()) {
             context.push(new InvokeFrame(method.getReturnType()));
             return null;
         }
@@ -85,7 +85,7 @@ public final class Reflective {
         } catch (Throwable t) {
             throw new InvocationTargetException(t);
         }
-        if (context.unwinding) {
+        if (context.isUnwinding()) {
             context.push(new NewInstanceFrame(made));
             return null;
         }

@@ -120,6 +120,10 @@ final class PointReader {
 
         Reading(FrameNode frame, AbstractInsnNode save, int operands) {
             AbstractInsnNode at = frame.getNext();
+            while (!(at instanceof MethodInsnNode)) {
+                // the result, if there is one, is given to WovenCode.leave with the context
+                at = at.getNext();
+            }
             while (operandSlots.size() < operands) {
                 if (at instanceof VarInsnNode) {
                     operandSlots.add(((VarInsnNode) at).var);

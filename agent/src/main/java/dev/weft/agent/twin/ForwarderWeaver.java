@@ -214,7 +214,7 @@ public final class ForwarderWeaver {
         }
     }
 
-    /** {@code if (context.unwinding) { convertLater(..); return dummy; } return converted;} */
+    /** {@code if (context.unwinding == 1) { convertLater(..); return dummy; } return converted;} */
     private static void emitReturn(
             MethodVisitor mv,
             String hostName,
@@ -229,8 +229,9 @@ public final class ForwarderWeaver {
         }
         org.objectweb.asm.Label done = new org.objectweb.asm.Label();
         mv.visitVarInsn(Opcodes.ALOAD, context);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
-        mv.visitJumpInsn(Opcodes.IFEQ, done);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "I");
+        mv.visitInsn(Opcodes.ICONST_1);
+        mv.visitJumpInsn(Opcodes.IF_ICMPNE, done);
         mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(conversions);
         mv.visitMethodInsn(

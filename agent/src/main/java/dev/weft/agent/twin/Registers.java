@@ -40,6 +40,11 @@ public final class Registers {
         mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONTEXT, register(kind), registerDesc(kind));
     }
 
+    /** Descriptor of the register of values of that type, which is not void. */
+    static String desc(Type type) {
+        return registerDesc(VerificationTypes.of(type));
+    }
+
     private static String register(Object kind) {
         return kind instanceof String ? "retA" : "ret" + registerDesc(kind);
     }

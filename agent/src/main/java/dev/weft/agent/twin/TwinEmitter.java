@@ -30,9 +30,10 @@ import org.objectweb.asm.tree.TypeInsnNode;
  *
  * <pre>
  *   int r = o.m$weft(a, context);
- *   if (context.unwinding) goto save;               // after: r is on the operand stack
+ *   if (context.unwinding != 0) goto save;          // after: r is on the operand stack
  *   ...
- *   save: drop r; operands to temporaries;
+ *   save: WovenCode.leave(r, context);              // m has suspended, or the fiber is asked to leave, with r
+ *         operands to temporaries;
  *         Save.s2_1(ref, ref, prim, context, Host.class, number);  return 0;
  * </pre>
  *
@@ -411,7 +412,7 @@ final class TwinEmitter {
     private void emitCheck(Point point, Types.State after) {
         PointLabels own = pointLabels.get(point.number());
         mv.visitVarInsn(Opcodes.ALOAD, context);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "I");
         mv.visitJumpInsn(Opcodes.IFNE, own.save);
         later.add(new SaveCode(point));
         if (point.monitors() > 0) {
@@ -486,7 +487,7 @@ final class TwinEmitter {
             mv.visitMethodInsn(
                     Opcodes.INVOKESTATIC, Names.BLOCKING + "Contention", Names.twinName("await"), await, false);
             mv.visitVarInsn(Opcodes.ALOAD, context);
-            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "Z");
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "I");
             mv.visitLabel(own.awaitEnd);
             mv.visitJumpInsn(Opcodes.IFNE, own.save);
             if (point.monitors() > 0) {
@@ -525,9 +526,8 @@ final class TwinEmitter {
         }
         mv.visitLabel(own.save);
         visitFrame(stateOf(point.locals()), withResult);
-        if (point.result() != Type.VOID_TYPE) {
-            mv.visitInsn(point.result().getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
-        }
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "leave", leaveDesc(point.result()), false);
         storeOperands(operands);
         boolean retreats = point.monitors() > 0;
         Label pinned = new Label();
@@ -551,6 +551,10 @@ final class TwinEmitter {
             emitDetachHandlers(point, own);
             emitPinned(point, own, pinned, operands, lockSlots);
         }
+    }
+
+    private static String leaveDesc(Type result) {
+        return "(" + (result == Type.VOID_TYPE ? "" : Registers.desc(result)) + Names.CONTEXT_D + ")V";
     }
 
     private void storeOperands(List<Object> operands) {

@@ -8,6 +8,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.scheduler.Preemption;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 
@@ -54,7 +55,10 @@ public final class Fiber implements Sleeper {
     /** Bit of the state word: the park is a wait of the runtime; only while PARKED or PINNED. */
     static final int OWN = 32;
 
-    /** Bit of the state word: the fiber has used up its slice before it parked; if time ends that, others go before it. Only while PARKED. */
+    /**
+     * Bit of the state word: the fiber has used up its slice before it parked; if time ends that, others go before it. Only while
+     * PARKED, or while RUNNABLE if it was made to leave since it parked last.
+     */
     static final int COMPUTED = 64;
 
     private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED;
@@ -170,10 +174,10 @@ public final class Fiber implements Sleeper {
             } catch (Throwable t) {
                 c.thrown(t);
             }
-            if (c.unwinding && c.leaving == CarrierContext.SUSPENDING_OUTER) {
+            if (c.isUnwinding() && c.leaving == CarrierContext.SUSPENDING_OUTER) {
                 top = null;
                 ContinuationImpl.takeTarget(c);
-            } else if (c.unwinding) {
+            } else if (c.isUnwinding()) {
                 Frame innermost = c.takeAll();
                 if (innermost != top) {
                     top = innermost;
@@ -206,6 +210,8 @@ public final class Fiber implements Sleeper {
 
     private void mount(CarrierContext c) {
         c.mounts++;
+        // what it was asked before was for another fiber
+        c.unwinding = Preemption.AT_MOUNT;
         cancelTimer();
         c.fiber = this;
         c.rest = null;
@@ -233,8 +239,7 @@ public final class Fiber implements Sleeper {
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
     private boolean unwound(CarrierContext c) {
-        if (c.error != null && c.leaving == CarrierContext.PARKING) {
-            // a park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers
+        if (c.error != null && mayStay(c)) {
             c.error = null;
             c.parkNanos = 0;
             return false;
@@ -245,12 +250,33 @@ public final class Fiber implements Sleeper {
         switch (c.leaving) {
             case CarrierContext.RESUMING:
                 return false;
+            case CarrierContext.PREEMPTED:
+                Preemption.note();
+                setComputed(c);
+                return yields(c, false);
             case CarrierContext.YIELDING:
-                unmount(c);
-                c.carrier.addYielding(this);
-                return true;
+                return yields(c, consume(COMPUTED));
             default:
                 return leave(c, c.leaving == CarrierContext.WAITING);
+        }
+    }
+
+    private boolean yields(CarrierContext c, boolean hasComputed) {
+        unmount(c);
+        c.carrier.addYielding(this, hasComputed);
+        return true;
+    }
+
+    /** A park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers. */
+    private static boolean mayStay(CarrierContext c) {
+        return c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.PREEMPTED;
+    }
+
+    /** What is left of its slice may be short; it has computed nevertheless. */
+    private void setComputed(CarrierContext c) {
+        int s = state;
+        while (c.carrier.hasUsedUpSlice() && (s & COMPUTED) == 0 && !U.compareAndSetInt(this, STATE, s, s | COMPUTED)) {
+            s = state;
         }
     }
 
@@ -265,7 +291,8 @@ public final class Fiber implements Sleeper {
             }
             timer = c.carrier.wakeLater(this, wait);
         }
-        if (beginPark(c.carrier.hasUsedUpSlice() ? PARKED | COMPUTED : PARKED, own, wait > 0)) {
+        boolean hasComputed = (state & COMPUTED) != 0 || c.carrier.hasUsedUpSlice();
+        if (beginPark(hasComputed ? PARKED | COMPUTED : PARKED, own, wait > 0)) {
             return true;
         }
         cancelTimer();
@@ -357,7 +384,7 @@ public final class Fiber implements Sleeper {
         if (!consume(PERMIT) && !JdkAccess.interrupted(thread)) {
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.PARKING;
-            c.unwinding = true;
+            c.unwinding = CarrierContext.UNWINDING;
         }
     }
 
@@ -369,14 +396,14 @@ public final class Fiber implements Sleeper {
         if (!consume(SIGNAL)) {
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.WAITING;
-            c.unwinding = true;
+            c.unwinding = CarrierContext.UNWINDING;
         }
     }
 
     /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
     public void suspendAnyhow(CarrierContext c, boolean atOnce) {
         c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
-        c.unwinding = true;
+        c.unwinding = CarrierContext.UNWINDING;
     }
 
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
@@ -423,7 +450,7 @@ public final class Fiber implements Sleeper {
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
         CarrierContext c = Carriers.context();
-        if (c.error != null && c.leaving == CarrierContext.PARKING) {
+        if (c.error != null && mayStay(c)) {
             c.error = null;
         } else if (c.error != null) {
             fails(c);

@@ -10,6 +10,7 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.scheduler.Preemption;
 
 /** Fibers as threads: which threads become fibers, their start and end. */
 public final class Fibers {
@@ -241,7 +242,7 @@ public final class Fibers {
             } catch (Throwable t) {
                 c.thrown(t);
             }
-            if (c.unwinding) {
+            if (c.isUnwinding()) {
                 if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {
                     ContinuationImpl.takeTarget(c);
                 } else {
@@ -274,7 +275,10 @@ public final class Fibers {
     /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
     public static void stayPinned(CarrierContext c) {
         c.rest = c.take();
-        if (c.leaving >= CarrierContext.SUSPENDING) {
+        if (c.leaving == CarrierContext.PREEMPTED) {
+            c.error = null;
+            c.unwinding = Preemption.AT_MOUNT;
+        } else if (c.leaving >= CarrierContext.SUSPENDING) {
             c.exc = ContinuationImpl.refuse(c);
             c.error = null;
         } else {

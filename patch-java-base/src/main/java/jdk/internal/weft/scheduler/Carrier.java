@@ -189,9 +189,18 @@ public final class Carrier implements Runnable {
         longMount = mounts();
     }
 
-    /** Queues the fiber that has just been unmounted, and goes on; called by this carrier only. */
-    public void addYielding(Fiber fiber) {
-        if (hasUsedUpSlice()) {
+    /** The watchdog's: the mounted fiber is to leave. One that was mounted since may be asked in its place. */
+    void ask() {
+        context.ask();
+    }
+
+    /**
+     * Queues the fiber that has just been unmounted, and goes on; called by this carrier only.
+     *
+     * @param hasComputed whether it has used up its slice before this one, which it was given for the same work
+     */
+    public void addYielding(Fiber fiber, boolean hasComputed) {
+        if (hasComputed || hasUsedUpSlice()) {
             workers.addBackground(fiber);
         } else {
             add(fiber);

@@ -353,6 +353,11 @@ final class IdleWorkers {
         return background.size() > 0 && backgroundCount < parallelism;
     }
 
+    /** True if fibers of the background wait. A snapshot. */
+    boolean hasWaitingBackground() {
+        return background.size() > 0;
+    }
+
     private boolean beginBackground() {
         lock.lock();
         try {

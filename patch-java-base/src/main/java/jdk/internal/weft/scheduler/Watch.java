@@ -2,11 +2,17 @@ package jdk.internal.weft.scheduler;
 
 /** What the {@link Watchdog} has seen of one carrier, when it last looked. */
 final class Watch {
+    /** Each question that is in vain costs the fiber some microseconds. */
+    private static final long PAUSE_NANOS = 20_000_000;
+
     private long mounts;
     private long since;
     private boolean looksBlocked;
     private long nanos;
     private long nanosBefore;
+    private boolean isMeasured;
+    private long askedMount = -1;
+    private long askedAt;
 
     /** Looks at a carrier that runs; returns for how many nanoseconds it has had the same fiber, at least. */
     long look(Carrier carrier, long now) {
@@ -14,10 +20,23 @@ final class Watch {
         if (seen != mounts || since == 0) {
             mounts = seen;
             since = now;
-            nanosBefore = 0;
+            isMeasured = false;
             looksBlocked = false;
         }
         return now - since;
+    }
+
+    /**
+     * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come to a place where it
+     * can, or holds a monitor.
+     */
+    void ask(Carrier carrier, long now) {
+        long seen = carrier.mounts();
+        if (seen != askedMount || now - askedAt >= PAUSE_NANOS) {
+            askedMount = seen;
+            askedAt = now;
+            carrier.ask();
+        }
     }
 
     /** The carrier does not run: what was seen is over. */
@@ -35,13 +54,17 @@ final class Watch {
         boolean was = looksBlocked && (!knows || kernel.nanos() == nanos);
         looksBlocked = knows ? kernel.isBlocked() : carrier.thread().getState() != Thread.State.RUNNABLE;
         nanos = knows ? kernel.nanos() : 0;
-        nanosBefore = nanosBefore == 0 ? nanos : nanosBefore;
+        nanosBefore = isMeasured ? nanosBefore : nanos;
+        isMeasured = true;
         return was && looksBlocked;
     }
 
-    /** Processor time of the thread since it was first looked at with its fiber, in nanoseconds; -1 if the kernel does not tell. */
+    /**
+     * Processor time of the thread between the first time that {@link #isBlocked} was asked with its fiber and the last, in nanoseconds; -1 if
+     * the kernel does not tell.
+     */
     long used() {
-        return nanos == 0 ? -1 : nanos - nanosBefore;
+        return !isMeasured ? 0 : nanos == 0 ? -1 : nanos - nanosBefore;
     }
 
     /** Whether the thread was blocked at the last look; one look may be deceived. */

@@ -47,7 +47,10 @@ final class Watchdog implements Runnable {
     /** Of processor time, between two looks at least. */
     private static final long SLICE_NANOS = 200_000;
 
-    /** The same, when many compute. */
+    /** Fibers of the background take turns that are no shorter. */
+    private static final long TURN_NANOS = 10_000_000;
+
+    /** How long a fiber computes at least before others do in its place, when many compute. */
     private static final long PATIENCE_NANOS = 50_000_000;
 
     private static final int MAX_PROMPT = 64;
@@ -182,6 +185,7 @@ final class Watchdog implements Runnable {
         if (isWaiting || mayWait) {
             replaceComputing(all, isFull && shortest >= patience());
         }
+        askToLeave(all, now);
         boolean isShared = computing + inBackground > 0;
         workers.shares(isShared);
         if (isWaiting && Carriers.hasQueued()) {
@@ -228,8 +232,10 @@ final class Watchdog implements Runnable {
                 lookInBackground(each, now);
             } else if (state == Carrier.STUCK) {
                 // a few at a time: there may be thousands
-                if (isWaiting && seen++ >= again && seen <= again + AGAIN) {
+                boolean mayBeSeen = isWaiting || !each.watch.looksBlocked();
+                if (mayBeSeen && seen++ >= again && seen <= again + AGAIN) {
                     each.watch.isBlocked(each, kernel);
+                    judge(each, each.watch.look(each, now));
                 }
                 computing += each.watch.looksBlocked() ? 0 : 1;
             } else {
@@ -293,6 +299,28 @@ final class Watchdog implements Runnable {
             workers.leavesTimers();
             if (Poller.mayCome() && !Poller.areAwaited()) {
                 workers.queued(true);
+            }
+        }
+    }
+
+    /**
+     * More compute than there are processors: they are to take turns in the background, where no more than that run. What
+     * they do not use is for those that wait for events and time, and they do not run ahead of who takes what they make.
+     */
+    private void askToLeave(Carrier[] all, long now) {
+        boolean areMany = Preemption.IS_ON && computing + inBackground > Carriers.size();
+        boolean isTurnOver = Preemption.IS_ON && workers.hasWaitingBackground();
+        if (!areMany && !isTurnOver) {
+            return;
+        }
+        for (Carrier each : all) {
+            boolean isInBackground = each.isInBackground();
+            boolean mayRun = each.state() == Carrier.RUNS || each.state() == Carrier.STUCK;
+            if (mayRun
+                    && each.hasUsedUpSlice()
+                    && !each.watch.looksBlocked()
+                    && (isInBackground ? isTurnOver && each.watch.look(each, now) >= TURN_NANOS : areMany)) {
+                each.watch.ask(each, now);
             }
         }
     }

@@ -57,6 +57,11 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     List.of("-Dweft.threads=virtual", "-Dtck.mode=virtual", "-Dtck.expect=fiber")),
             fiber("fiber-1", "fibers on one carrier", Launch.IMAGE, "-Dweft.parallelism=1"),
             fiber("fiber-2", "fibers on two carriers", Launch.IMAGE, "-Dweft.parallelism=2"),
+            fiber(
+                    "fiber-preempted",
+                    "fibers that are made to leave behind a call after each mount",
+                    Launch.IMAGE,
+                    "-Dweft.preemption=always"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),

@@ -9,6 +9,7 @@ import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
 import dev.weft.tck.programs.Hogs;
 import dev.weft.tck.programs.MonitorsLeaveNothing;
+import dev.weft.tck.programs.Preempted;
 import dev.weft.tck.programs.Sleepers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,32 @@ class ManyThreadsTest {
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Hogs.class.getName(), "16", "30"), 120);
         int yields = Integer.parseInt(result.out().replace("yields: ", "").strip());
         assertTrue(yields < 16 * 30 / 2, result.toString());
+    }
+
+    /** In the middle of steps, with results of all kinds; {@code off} shows that the count can be 0. */
+    @ParameterizedTest
+    @ValueSource(strings = {"always", "off"})
+    void whoNeitherParksNorYieldsIsMadeToLeaveBehindACall(String preemption) {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=" + preemption);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "steps", "50"), 120);
+        assertEquals("preempted: " + preemption.equals("always") + "\n", result.out(), result.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void threadsThatComputeTakeTurns(int carriers) {
+        List<String> options = List.of("-Dweft.parallelism=" + carriers);
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "hogs", "8", "50"), 120);
+        assertTrue(result.out().startsWith("preempted: "), result.toString());
+    }
+
+    @Test
+    void withoutPreemptionTheyDoNot() {
+        List<String> options = List.of("-Dweft.preemption=off");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "hogs", "8", "0"), 120);
+        assertEquals("preempted: 0\n", result.out(), result.toString());
     }
 
     /** The count of kernel threads can show what it is to show. */

@@ -1,0 +1,38 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+
+/**
+ * Whether fibers that compute are made to leave their carriers, as {@code weft.preemption} says: {@code on} where more compute than there are
+ * processors, {@code off} never, {@code always} behind the first call of a twin after each mount, for tests.
+ */
+public final class Preemption {
+    private static final String CHOICE = VM.getSavedProperty("weft.preemption");
+
+    /** What {@link CarrierContext#unwinding} is when a fiber is mounted. */
+    public static final int AT_MOUNT = "always".equals(CHOICE) ? CarrierContext.ASKED : 0;
+
+    /** Whether the watchdog asks. */
+    static final boolean IS_ON = !"off".equals(CHOICE);
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long COUNT = U.objectFieldOffset(Preemption.class, "count");
+
+    private static final Preemption COUNTER = new Preemption();
+
+    private volatile long count;
+
+    private Preemption() {}
+
+    /** A fiber leaves that was asked to. */
+    public static void note() {
+        U.getAndAddLong(COUNTER, COUNT, 1);
+    }
+
+    /** How often fibers have left that were asked to. */
+    public static long count() {
+        return COUNTER.count;
+    }
+}
