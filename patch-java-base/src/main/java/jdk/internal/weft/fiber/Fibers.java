@@ -275,8 +275,7 @@ public final class Fibers {
     public static void stayPinned(CarrierContext c) {
         c.rest = c.take();
         if (c.leaving >= CarrierContext.SUSPENDING) {
-            c.exc = ContinuationImpl.refuse(c);
-            c.error = null;
+            ContinuationImpl.refuse(c);
         } else {
             c.fiber.stayPinned();
         }

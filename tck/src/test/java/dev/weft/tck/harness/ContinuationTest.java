@@ -4,15 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.continuations.BlockingContinuations;
+import dev.weft.tck.continuations.BothWays;
 import dev.weft.tck.continuations.ContinuationRace;
 import dev.weft.tck.continuations.Continuations;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.harness.Configuration.Launch;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code dev.weft.Continuation} in child JVMs. */
 @ExtendWith(Jvm.class)
@@ -27,16 +32,16 @@ class ContinuationTest {
             refused: the continuation has ended: scope, done
             refused: not in a continuation of scope scope
             refused: not in a continuation of scope scope
-            refused: a continuation of scope scope is pinned: it holds a monitor
-            refused: a continuation of scope scope is pinned: it holds a monitor
-            refused: a continuation of scope scope is pinned: it holds a monitor
+            refused: a continuation of scope scope is pinned by lambda: it holds a monitor
+            refused: a continuation of scope scope is pinned by lambda: it holds a monitor
+            refused: a continuation of scope scope is pinned by hold: it holds a monitor
             Continuation[scope, suspended]
             free
             Continuation[scope, done]
-            refused: a continuation of scope outer is pinned: it holds a monitor
+            refused: a continuation of scope outer is pinned by lambda: it holds a monitor
             Continuation[scope, done]
             Continuation[outer, done]
-            refused: a continuation of scope scope is pinned: the caller cannot be suspended
+            refused: a continuation of scope scope is pinned by <clinit>: it initializes a class
             Continuation[outer, done]
             initialized
             [finally, thrown] Continuation[scope, done]
@@ -45,8 +50,15 @@ class ContinuationTest {
             collected
             """;
 
+    /** Programs that check one thing each, with what they say in the end. */
+    private static final Map<Class<?>, String> FEATURES = Map.of(BothWays.class, "both ways");
+
     private static String run(Launch launch, Class<?> program, String... arguments) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx300m"), program.getName(), arguments), 300);
+        return run(launch, List.of("-Xmx300m"), program, arguments);
+    }
+
+    private static String run(Launch launch, List<String> options, Class<?> program, String... arguments) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, program.getName(), arguments), 300);
         assertEquals("", result.err());
         assertEquals(0, result.exit());
         return result.out();
@@ -65,6 +77,26 @@ class ContinuationTest {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomContinuations: " + seed);
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
+    }
+
+    private static List<Arguments> features() {
+        List<Arguments> all = new ArrayList<>();
+        for (Class<?> program : FEATURES.keySet()) {
+            for (Launch launch : Launch.values()) {
+                if (launch != Launch.PLAIN) {
+                    all.add(Arguments.of(program, launch));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** By the main thread and by a fiber, each also three continuations deep; in chaos mode suspended at every call. */
+    @ParameterizedTest
+    @MethodSource("features")
+    void itDoesEverywhereWhatItSays(Class<?> program, Launch launch) {
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,1") : List.of("-Xmx300m");
+        assertEquals(FEATURES.get(program) + "\n", run(launch, options, program));
     }
 
     @ParameterizedTest
