@@ -126,6 +126,16 @@ public class Continuation {
         return (Continuation) ContinuationImpl.current(scope);
     }
 
+    /** The innermost continuation of one of two scopes in which the caller is, or null. */
+    static Continuation innermost(ContinuationScope one, ContinuationScope other) {
+        return (Continuation) ContinuationImpl.current(one, other);
+    }
+
+    /** The innermost scope of that class in which the caller is, or null. */
+    static ContinuationScope innermostScope(Class<? extends ContinuationScope> type) {
+        return (ContinuationScope) ContinuationImpl.innermostScope(type);
+    }
+
     /** True once its target has returned, or has thrown. A snapshot. */
     public final boolean isDone() {
         return delimited.isDone();

@@ -6,7 +6,7 @@ package dev.weft;
  *
  * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
  */
-public sealed class ContinuationScope permits TypedScope {
+public sealed class ContinuationScope permits TypedScope, Generator.Scope {
     private final String name;
 
     /**

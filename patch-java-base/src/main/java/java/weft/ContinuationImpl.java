@@ -459,9 +459,34 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** The {@code Continuation} of that scope in which the caller is innermost, or null. */
     public static Object current(Object scope) {
+        return current(scope, scope);
+    }
+
+    /** The {@code Continuation} of one of these scopes in which the caller is innermost, or null. */
+    public static Object current(Object scope, Object other) {
         CarrierContext c = JdkAccess.context(Thread.currentThread());
-        ContinuationImpl found = c == null || c.thread == null ? null : look(scope, c);
+        ContinuationImpl found = c == null || c.thread == null ? null : look(scope, other, c);
         return found == null ? null : found.self;
+    }
+
+    /** The scope of that class whose continuation is the innermost in which the caller is, or null. */
+    public static Object innermostScope(Class<?> type) {
+        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        if (c == null || c.thread == null) {
+            return null;
+        }
+        Frame segment = c.rest;
+        for (OuterFrames at = c.pinned; ; at = at.outer) {
+            for (Frame f = segment; f != null; f = f.next) {
+                if (f instanceof EntryFrame && type.isInstance(((EntryFrame) f).owner.scope)) {
+                    return ((EntryFrame) f).owner.scope;
+                }
+            }
+            if (at == null) {
+                return null;
+            }
+            segment = at.below;
+        }
     }
 
     private boolean hasNested(Frame first) {
@@ -474,19 +499,28 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** The innermost continuation of that scope. */
     private static ContinuationImpl find(Object scope, CarrierContext c) {
-        ContinuationImpl found = look(scope, c);
+        ContinuationImpl found = look(scope, scope, c);
         if (found == null) {
             throw notIn(scope);
         }
         return found;
     }
 
-    private static ContinuationImpl look(Object scope, CarrierContext c) {
+    private static ContinuationImpl look(Object scope, Object other, CarrierContext c) {
+        if (c.pinned instanceof ContinuationImpl) {
+            ContinuationImpl innermost = (ContinuationImpl) c.pinned;
+            if (!innermost.hasNested && (innermost.scope == scope || innermost.scope == other)) {
+                return innermost;
+            }
+        }
         Frame segment = c.rest;
         for (OuterFrames at = c.pinned; ; at = at.outer) {
             for (Frame f = segment; f != null; f = f.next) {
-                if (f instanceof EntryFrame && ((EntryFrame) f).owner.scope == scope) {
-                    return ((EntryFrame) f).owner;
+                if (f instanceof EntryFrame) {
+                    ContinuationImpl found = ((EntryFrame) f).owner;
+                    if (found.scope == scope || found.scope == other) {
+                        return found;
+                    }
                 }
             }
             if (at == null) {

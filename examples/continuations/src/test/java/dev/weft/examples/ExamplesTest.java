@@ -22,7 +22,10 @@ class ExamplesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"Conversation | How old are you, Anna?/Where do you live?/Anna, 42, of Linz"})
+            value = {
+                "Conversation | How old are you, Anna?/Where do you live?/Anna, 42, of Linz",
+                "Fringe | true false/Next: 1/Next: 2/Next: 3"
+            })
     void printsWhatItSays(String example, String expected) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", WEFT.toString(), "-Xmx256m", "-cp", "target/classes"));
         command.add("dev.weft.examples." + example);
