@@ -24,7 +24,9 @@ class ExamplesTest {
             delimiter = '|',
             value = {
                 "Conversation | How old are you, Anna?/Where do you live?/Anna, 42, of Linz",
-                "Fringe | true false/Next: 1/Next: 2/Next: 3"
+                "Fringe | true false/Next: 1/Next: 2/Next: 3",
+                "SampleCoroutine | start/Coroutine running 1/middle/Coroutine running 2/end",
+                "CoSaxParser | books/book/title/book/end"
             })
     void printsWhatItSays(String example, String expected) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", WEFT.toString(), "-Xmx256m", "-cp", "target/classes"));

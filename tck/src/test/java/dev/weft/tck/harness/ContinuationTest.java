@@ -7,6 +7,7 @@ import dev.weft.tck.continuations.BlockingContinuations;
 import dev.weft.tck.continuations.BothWays;
 import dev.weft.tck.continuations.ContinuationRace;
 import dev.weft.tck.continuations.Continuations;
+import dev.weft.tck.continuations.Coroutines;
 import dev.weft.tck.continuations.Generators;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.harness.Configuration.Launch;
@@ -54,7 +55,8 @@ class ContinuationTest {
     /** Programs that check one thing each, with what they say in the end. */
     private static final Map<Class<?>, String> FEATURES = Map.of(
             BothWays.class, "both ways",
-            Generators.class, "generators");
+            Generators.class, "generators",
+            Coroutines.class, "coroutines");
 
     private static String run(Launch launch, Class<?> program, String... arguments) {
         return run(launch, List.of("-Xmx300m"), program, arguments);
