@@ -26,7 +26,8 @@ class ExamplesTest {
                 "Conversation | How old are you, Anna?/Where do you live?/Anna, 42, of Linz",
                 "Fringe | true false/Next: 1/Next: 2/Next: 3",
                 "SampleCoroutine | start/Coroutine running 1/middle/Coroutine running 2/end",
-                "CoSaxParser | books/book/title/book/end"
+                "CoSaxParser | books/book/title/book/end",
+                "BlockingHttp | #first #second"
             })
     void printsWhatItSays(String example, String expected) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", WEFT.toString(), "-Xmx256m", "-cp", "target/classes"));
@@ -43,7 +44,7 @@ class ExamplesTest {
         process.destroyForcibly().waitFor();
         String found = Files.readString(out, StandardCharsets.UTF_8).strip();
         assertTrue(hasEnded, found);
-        assertEquals(expected.replace('/', '\n'), found, Files.readString(err));
+        assertEquals(expected.replace('/', '\n').replace('#', '/'), found, Files.readString(err));
         assertEquals(0, process.exitValue());
         Files.delete(out);
         Files.delete(err);

@@ -3,6 +3,7 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.tck.continuations.Adapters;
 import dev.weft.tck.continuations.BlockingContinuations;
 import dev.weft.tck.continuations.BothWays;
 import dev.weft.tck.continuations.ContinuationRace;
@@ -56,7 +57,8 @@ class ContinuationTest {
     private static final Map<Class<?>, String> FEATURES = Map.of(
             BothWays.class, "both ways",
             Generators.class, "generators",
-            Coroutines.class, "coroutines");
+            Coroutines.class, "coroutines",
+            Adapters.class, "adapters");
 
     private static String run(Launch launch, Class<?> program, String... arguments) {
         return run(launch, List.of("-Xmx300m"), program, arguments);
