@@ -1,6 +1,9 @@
 package dev.weft;
 
+import java.lang.invoke.MethodHandle;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 
@@ -28,11 +31,12 @@ import java.weft.ContinuationImpl;
  *
  * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
  */
-public class Continuation {
+public class Continuation implements Cloneable {
     // The class is woven, but the methods that can suspend have twins written by hand: one frame less for each
     // suspension
 
-    private final ContinuationImpl delimited;
+    /** Not written once there is a reference to this. */
+    private ContinuationImpl delimited;
 
     /**
      * A continuation that has not begun.
@@ -119,6 +123,68 @@ public class Continuation {
     /** The twin of {@link #isPinned}. */
     public static boolean isPinned$weft(ContinuationScope scope, CarrierContext context) {
         return ContinuationImpl.isPinned(scope, context);
+    }
+
+    /**
+     * Leaves all frames of the innermost continuation of that scope in which the caller is for good, and calls a method handle in
+     * their place: when that returns, or throws, the continuation has ended. So the handle's method may do the same again, any number of times,
+     * with a stack that does not grow: a tail call. Does not return.
+     *
+     * <p>The frames run neither {@code catch} nor {@code finally} blocks. The monitors that they hold are released, as if by leaving the
+     * {@code synchronized} blocks; locks of other kinds are not. Continuations further in have ended.
+     *
+     * @param arguments what the handle is called with, as by {@link MethodHandle#invokeWithArguments(Object...)}; its result is dropped
+     * @throws NotInScopeException if the caller is in none
+     * @throws PinnedException if something other than a monitor pins it, or a monitor under which a suspension was refused before
+     * @throws NullPointerException if the handle or the array is null
+     */
+    public static void unwindAndInvoke(ContinuationScope scope, MethodHandle handle, Object... arguments) {
+        ContinuationImpl.dropPlainly(scope);
+    }
+
+    /** The twin of {@link #unwindAndInvoke}. */
+    public static void unwindAndInvoke$weft(
+            ContinuationScope scope, MethodHandle handle, Object[] arguments, CarrierContext context) {
+        Objects.requireNonNull(handle, "handle");
+        ContinuationImpl.drop(scope, handle, arguments.clone(), context);
+    }
+
+    /**
+     * A copy of this continuation, which is suspended or has not begun: it goes on from the same place, independently. So a place can be
+     * resumed more than once. The copy is shallow: it has local variables of its own, which refer to the same objects, as do the fields of an
+     * heir.
+     *
+     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     */
+    public final Continuation copy() {
+        return copy(null);
+    }
+
+    /**
+     * A copy whose local variables refer to other objects.
+     *
+     * @param copier called once for each object to which the local variables, parameters, operands and receivers of the suspended frames refer;
+     *     returns what the copy's are to refer to, of the same type, or its argument for what is to be shared. Null shares all
+     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     */
+    public final Continuation copy(UnaryOperator<Object> copier) {
+        try {
+            Continuation made = (Continuation) super.clone();
+            made.delimited = delimited.copy(made, copier);
+            return made;
+        } catch (CloneNotSupportedException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /**
+     * Refuses: see {@link #copy()}.
+     *
+     * @throws CloneNotSupportedException always
+     */
+    @Override
+    protected final Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException("use copy()");
     }
 
     /** The innermost continuation of that scope in which the caller is, or null if it is in none. */

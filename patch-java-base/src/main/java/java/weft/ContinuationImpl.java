@@ -1,13 +1,18 @@
 package java.weft;
 
+import dev.weft.NotCloneableException;
 import dev.weft.NotInScopeException;
 import dev.weft.NotResumableException;
+import java.lang.invoke.MethodHandle;
+import java.util.IdentityHashMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.FrameValues;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.fiber.PinningFrame;
 import jdk.internal.weft.fiber.Traces;
@@ -38,6 +43,9 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** Value of {@link #purpose}: it goes on at once; somebody has asked whether it could be suspended. */
     private static final byte ASK = 1;
+
+    /** Value of {@link #purpose}: the frames are dropped, and something else is called in their place. */
+    private static final byte DROP = 2;
 
     private final Object scope;
 
@@ -277,6 +285,9 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** Puts its frames in front of its caller's, which come next. */
     private void merge(CarrierContext c) {
+        if (drops(c)) {
+            giveBack(c.rest, bottom, c);
+        }
         if (c.tail == null) {
             c.head = c.rest;
         } else if (c.tail.next != c.rest) {
@@ -299,6 +310,8 @@ public final class ContinuationImpl extends OuterFrames {
         ContinuationImpl target = c.target;
         if (target.purpose == ASK) {
             target.goOn(c);
+        } else if (target.purpose == DROP) {
+            target.replace(c);
         } else if (target.takeInner(c)) {
             HandoffFrame handoff = SuspendedFrame.takeHandoff(target.frames);
             if (handoff != null) {
@@ -319,6 +332,47 @@ public final class ContinuationImpl extends OuterFrames {
             fail(c, all);
         } else {
             c.rest = all;
+        }
+    }
+
+    /** Drops the frames up to its own end, and has the innermost, an {@link InvocationFrame}, go on in their place. */
+    private void replace(CarrierContext c) {
+        reached(c);
+        giveBack(c.rest, bottom, c);
+        Frame invocation = c.take();
+        // of memory that lacked for frames which nobody needs
+        c.error = null;
+        for (Frame f = invocation.next; f != bottom; f = f.next) {
+            if (f instanceof EntryFrame) {
+                ((EntryFrame) f).owner.become(DONE);
+            }
+        }
+        invocation.next = bottom;
+        c.rest = invocation;
+        hasNested = false;
+        if (frames != null && frames != bottom) {
+            frames = bottom;
+        }
+    }
+
+    /** Whether the frames of the unwinding are dropped, so that their monitors are left for good. */
+    static boolean drops(CarrierContext c) {
+        return c.leaving == CarrierContext.SUSPENDING_OUTER && c.target != null && c.target.purpose == DROP;
+    }
+
+    /** Gives up the monitors that are held by frames which were parked before, and are dropped now. */
+    private static void giveBack(Frame first, Frame end, CarrierContext c) {
+        if (Monitors.ever == 0) {
+            return;
+        }
+        for (Frame f = first; f != end; f = f.next) {
+            if (f.at.holdsMonitors()) {
+                for (Object monitor : FrameValues.monitors(f)) {
+                    synchronized (monitor) {
+                        Monitors.attach(monitor, c);
+                    }
+                }
+            }
         }
     }
 
@@ -408,6 +462,25 @@ public final class ContinuationImpl extends OuterFrames {
         } else {
             c.push(frame);
         }
+    }
+
+    /** Called by plain copies, which cannot be left. */
+    public static void dropPlainly(Object scope) {
+        find(scope, context(scope));
+        throw PinningFrame.ofPlainCaller(scope);
+    }
+
+    /** Called by twins, which unwind when this returns, and are not resumed. */
+    public static void drop(Object scope, MethodHandle handle, Object[] arguments, CarrierContext c) {
+        ContinuationImpl target = find(scope, c);
+        int level = target.levelThatStays(c);
+        if (level >= 0) {
+            throw PinningFrame.ofTrampoline(scope, level);
+        }
+        InvocationFrame invocation = new InvocationFrame(handle, arguments);
+        aim(target, DROP, c);
+        c.unwinding = true;
+        c.push(invocation);
     }
 
     /** The {@code Continuation} that this is the mechanics of. */
@@ -618,15 +691,12 @@ public final class ContinuationImpl extends OuterFrames {
      * @throws NotResumableException if it runs
      */
     public StackTraceElement[] trace() {
-        while (!U.compareAndSetInt(this, STATE, AT_REST, LOOKED_AT)) {
-            int found = state;
-            if (found == DONE) {
-                return new StackTraceElement[0];
-            }
-            if (found != LOOKED_AT && found != AT_REST) {
-                throw new NotResumableException(NotResumableException.Reason.RUNNING, "the continuation runs: " + this);
-            }
-            Thread.yield();
+        int found = stop();
+        if (found == DONE) {
+            return new StackTraceElement[0];
+        }
+        if (found != AT_REST) {
+            throw new NotResumableException(NotResumableException.Reason.RUNNING, "the continuation runs: " + this);
         }
         SuspensionPoint[] points;
         try {
@@ -635,6 +705,75 @@ public final class ContinuationImpl extends OuterFrames {
             become(AT_REST);
         }
         return Traces.ofPoints(points);
+    }
+
+    /** Keeps it from being run for a moment, and returns that it was at rest; else returns the state that it is in. */
+    private int stop() {
+        while (!U.compareAndSetInt(this, STATE, AT_REST, LOOKED_AT)) {
+            int found = state;
+            if (found != LOOKED_AT && found != AT_REST) {
+                return found;
+            }
+            Thread.yield();
+        }
+        return AT_REST;
+    }
+
+    /**
+     * A continuation that goes on from the same place as this one, which stays as it is.
+     *
+     * @param self the {@code Continuation} whose mechanics it is to be
+     * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share all
+     * @throws NotCloneableException if it is not at rest, or another one was suspended within it
+     */
+    public ContinuationImpl copy(Object self, UnaryOperator<Object> copier) {
+        int found = stop();
+        if (found != AT_REST) {
+            boolean isDone = found == DONE;
+            throw new NotCloneableException(
+                    isDone ? NotCloneableException.Reason.DONE : NotCloneableException.Reason.RUNNING,
+                    "the continuation " + (isDone ? "has ended: " : "runs: ") + this);
+        }
+        ContinuationImpl copy;
+        try {
+            copy = new ContinuationImpl(scope, target, self);
+            copy.frames = copyFrames(copy);
+        } finally {
+            become(AT_REST);
+        }
+        if (copier != null) {
+            IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();
+            for (Frame f = copy.frames; f != copy.bottom; f = f.next) {
+                FrameValues.replace(f, copier, copies);
+            }
+        }
+        return copy;
+    }
+
+    private Frame copyFrames(ContinuationImpl copy) {
+        Frame innermost = null;
+        Frame last = null;
+        for (Frame f = frames; ; f = f.next) {
+            Frame made = f == bottom ? copy.bottom : copyFrame(f, copy);
+            if (last == null) {
+                innermost = made;
+            } else {
+                last.next = made;
+            }
+            if (f == bottom) {
+                return innermost;
+            }
+            last = made;
+        }
+    }
+
+    private Frame copyFrame(Frame f, ContinuationImpl copy) {
+        if (f instanceof EntryFrame) {
+            throw new NotCloneableException(
+                    NotCloneableException.Reason.NESTED,
+                    "the continuation was suspended within " + ((EntryFrame) f).owner + ": " + this);
+        }
+        return f instanceof SuspendedFrame ? new SuspendedFrame(copy) : f.copy();
     }
 
     private SuspensionPoint[] points() {

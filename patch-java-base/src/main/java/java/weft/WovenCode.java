@@ -159,12 +159,16 @@ public final class WovenCode {
 
     /** Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. */
     public static boolean canDetach(Object monitor, CarrierContext context) {
-        return context.leaving < CarrierContext.SUSPENDING && Monitors.canDetach(monitor, context.thread);
+        return context.leaving < CarrierContext.SUSPENDING
+                ? Monitors.canDetach(monitor, context.thread)
+                : ContinuationImpl.drops(context);
     }
 
-    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
+    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave; unless it leaves for good. */
     public static void detach(Object monitor, CarrierContext context) {
-        Monitors.detach(monitor, context);
+        if (context.leaving < CarrierContext.SUSPENDING) {
+            Monitors.detach(monitor, context);
+        }
     }
 
     /** Takes back one hold, after the resumed twin has entered the monitor again. */

@@ -27,7 +27,9 @@ class ExamplesTest {
                 "Fringe | true false/Next: 1/Next: 2/Next: 3",
                 "SampleCoroutine | start/Coroutine running 1/middle/Coroutine running 2/end",
                 "CoSaxParser | books/book/title/book/end",
-                "BlockingHttp | #first #second"
+                "BlockingHttp | #first #second",
+                "Queens | 92 solutions",
+                "Machine | right"
             })
     void printsWhatItSays(String example, String expected) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", WEFT.toString(), "-Xmx256m", "-cp", "target/classes"));

@@ -8,9 +8,12 @@ import dev.weft.tck.continuations.BlockingContinuations;
 import dev.weft.tck.continuations.BothWays;
 import dev.weft.tck.continuations.ContinuationRace;
 import dev.weft.tck.continuations.Continuations;
+import dev.weft.tck.continuations.Copies;
 import dev.weft.tck.continuations.Coroutines;
 import dev.weft.tck.continuations.Generators;
+import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
+import dev.weft.tck.continuations.TailCalls;
 import dev.weft.tck.harness.Configuration.Launch;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +61,9 @@ class ContinuationTest {
             BothWays.class, "both ways",
             Generators.class, "generators",
             Coroutines.class, "coroutines",
-            Adapters.class, "adapters");
+            Adapters.class, "adapters",
+            Copies.class, "copies",
+            TailCalls.class, "tail calls");
 
     private static String run(Launch launch, Class<?> program, String... arguments) {
         return run(launch, List.of("-Xmx300m"), program, arguments);
@@ -104,6 +109,17 @@ class ContinuationTest {
     void itDoesEverywhereWhatItSays(Class<?> program, Launch launch) {
         List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,1") : List.of("-Xmx300m");
         assertEquals(FEATURES.get(program) + "\n", run(launch, options, program));
+    }
+
+    @Test
+    void tailCallsNeedNeitherStackNorMemory() {
+        List<String> small = List.of("-Xmx32m", "-Xss256k");
+        assertEquals("10000000 tail calls\n", run(Launch.IMAGE, small, TailCalls.class, "10000000"));
+    }
+
+    @Test
+    void aMillionCopiesFitIntoASmallHeap() {
+        assertEquals("1000000 copies\n", run(Launch.IMAGE, List.of("-Xmx256m"), ManyCopies.class, "1000000"));
     }
 
     @ParameterizedTest

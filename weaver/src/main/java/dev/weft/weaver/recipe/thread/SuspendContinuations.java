@@ -19,7 +19,8 @@ public final class SuspendContinuations implements Recipe {
             "run()Z",
             "suspend(" + SCOPE + ")V",
             "suspend(" + SCOPE + "Ljava/util/function/Consumer;)L" + CONTINUATION + ";",
-            "isPinned(" + SCOPE + ")Z");
+            "isPinned(" + SCOPE + ")Z",
+            "unwindAndInvoke(" + SCOPE + "Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)V");
 
     @Override
     public Set<String> classes() {
