@@ -13,6 +13,7 @@ import dev.weft.tck.continuations.Coroutines;
 import dev.weft.tck.continuations.Generators;
 import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
+import dev.weft.tck.continuations.RandomGenerators;
 import dev.weft.tck.continuations.TailCalls;
 import dev.weft.tck.harness.Configuration.Launch;
 import java.util.ArrayList;
@@ -138,6 +139,21 @@ class ContinuationTest {
     void whoChecksAndThenActsIsFound() {
         String out = run(Launch.IMAGE, ContinuationRace.class, "200", "broken");
         assertTrue(out.startsWith("round "), out);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of RandomGenerators: " + seed);
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
+        assertEquals("400 programs agree\n", run(launch, options, RandomGenerators.class, "400", String.valueOf(seed)));
+    }
+
+    @Test
+    void theComparisonFindsBrokenGenerators() {
+        String out = run(Launch.IMAGE, RandomGenerators.class, "400", "1", "broken");
+        assertTrue(out.startsWith("seed "), out);
     }
 
     @Test
