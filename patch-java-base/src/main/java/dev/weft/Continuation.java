@@ -1,5 +1,9 @@
 package dev.weft;
 
+import java.lang.invoke.MethodHandle;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 
@@ -13,8 +17,12 @@ import java.weft.ContinuationImpl;
  * the next {@code run} of that one goes on where {@code suspend} was called.
  *
  * <p>What cannot be left keeps the continuation <em>pinned</em>: a monitor held (by a {@code synchronized} method or block), a frame of
- * native code, of a class initializer, or any other that Weft cannot suspend, between {@code suspend} and {@code run}. Then {@code suspend} throws an
- * {@code IllegalStateException}, and nothing has happened.
+ * native code, of a class initializer, or any other that Weft cannot suspend, between {@code suspend} and {@code run}. Then {@code suspend} throws a
+ * {@link PinnedException}, which names the frame, and nothing has happened.
+ *
+ * <p>Information passes both ways at a suspension: out by the consumer of {@link #suspend(ContinuationScope, Consumer)}, which is given the
+ * continuation, in by the continuation that this method returns; heirs of this class carry it in fields. {@link TypedContinuation} is an heir that passes one
+ * value in each direction.
  *
  * <p>Thread-safe: of threads that call {@code run} at the same time one runs it, and the others get the exception. What was done in it
  * before it was suspended happens-before what is done after it is resumed, by whatever thread. A continuation that is dropped while it is
@@ -23,8 +31,12 @@ import java.weft.ContinuationImpl;
  *
  * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
  */
-public final class Continuation {
-    private final ContinuationImpl delimited;
+public class Continuation implements Cloneable {
+    // The class is woven, but the methods that can suspend have twins written by hand: one frame less for each
+    // suspension
+
+    /** Not written once there is a reference to this. */
+    private ContinuationImpl delimited;
 
     /**
      * A continuation that has not begun.
@@ -40,41 +52,169 @@ public final class Continuation {
         if (target == null) {
             throw new NullPointerException("target");
         }
-        delimited = new ContinuationImpl(scope, target);
+        delimited = new ContinuationImpl(scope, target, this);
     }
 
     /**
-     * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it.
+     * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it; so is what the consumer throws that it was
+     * suspended with, and that does not end it.
      *
-     * @throws IllegalStateException if it runs already, or has ended
+     * @return true if it has ended, false if it was suspended
+     * @throws NotResumableException if it runs already, in this thread or in another, or has ended
      */
-    public void run() {
-        delimited.run();
+    public final boolean run() {
+        return delimited.run();
     }
 
-    /** Called by twins in place of {@link #run}. */
-    public static void run$weft(Continuation continuation, CarrierContext context) {
-        continuation.delimited.run(context);
+    /** The twin of {@link #run}. */
+    public final boolean run$weft(CarrierContext context) {
+        return delimited.run(context);
     }
 
     /**
      * Suspends the innermost continuation of that scope in which the caller is: its {@code run} returns. Returns when {@code run}
      * is called again.
      *
-     * @throws IllegalStateException if the caller is in none, or it is pinned
+     * @throws NotInScopeException if the caller is in none
+     * @throws PinnedException if it is pinned
      */
     public static void suspend(ContinuationScope scope) {
         ContinuationImpl.suspendPlainly(scope);
     }
 
-    /** Called by twins in place of {@link #suspend}. */
+    /** The twin of {@link #suspend(ContinuationScope)}. */
     public static void suspend$weft(ContinuationScope scope, CarrierContext context) {
         ContinuationImpl.suspend(scope, context);
     }
 
-    /** True once its target has returned, or has thrown. */
-    public boolean isDone() {
+    /**
+     * Suspends the innermost continuation of that scope in which the caller is, and has the caller of its {@code run} pass it to a
+     * consumer before {@code run} returns: when the consumer is called, the continuation is suspended already. The consumer may itself
+     * block, suspend continuations further out, and run this one.
+     *
+     * @param consumer takes the continuation, or null for nothing to be done
+     * @return the continuation that was suspended, once it is run again
+     * @throws NotInScopeException if the caller is in none
+     * @throws PinnedException if it is pinned; the consumer is not called
+     */
+    public static Continuation suspend(ContinuationScope scope, Consumer<? super Continuation> consumer) {
+        ContinuationImpl.suspendPlainly(scope);
+        return null;
+    }
+
+    /** The twin of {@link #suspend(ContinuationScope, Consumer)}. */
+    @SuppressWarnings("unchecked")
+    public static Continuation suspend$weft(
+            ContinuationScope scope, Consumer<? super Continuation> consumer, CarrierContext context) {
+        ContinuationImpl.suspend(scope, (Consumer<Object>) (Consumer<?>) consumer, context);
+        return null;
+    }
+
+    /**
+     * Whether {@code suspend} of that scope would be refused here and now. To ask costs as much as to suspend and resume, and does not
+     * call anybody.
+     *
+     * @throws NotInScopeException if the caller is in no continuation of that scope
+     */
+    public static boolean isPinned(ContinuationScope scope) {
+        return ContinuationImpl.isPinnedPlainly(scope);
+    }
+
+    /** The twin of {@link #isPinned}. */
+    public static boolean isPinned$weft(ContinuationScope scope, CarrierContext context) {
+        return ContinuationImpl.isPinned(scope, context);
+    }
+
+    /**
+     * Leaves all frames of the innermost continuation of that scope in which the caller is for good, and calls a method handle in
+     * their place: when that returns, or throws, the continuation has ended. So the handle's method may do the same again, any number of times,
+     * with a stack that does not grow: a tail call. Does not return.
+     *
+     * <p>The frames run neither {@code catch} nor {@code finally} blocks. The monitors that they hold are released, as if by leaving the
+     * {@code synchronized} blocks; locks of other kinds are not. Continuations further in have ended.
+     *
+     * @param arguments what the handle is called with, as by {@link MethodHandle#invokeWithArguments(Object...)}; its result is dropped
+     * @throws NotInScopeException if the caller is in none
+     * @throws PinnedException if something other than a monitor pins it, or a monitor under which a suspension was refused before
+     * @throws NullPointerException if the handle or the array is null
+     */
+    public static void unwindAndInvoke(ContinuationScope scope, MethodHandle handle, Object... arguments) {
+        ContinuationImpl.dropPlainly(scope);
+    }
+
+    /** The twin of {@link #unwindAndInvoke}. */
+    public static void unwindAndInvoke$weft(
+            ContinuationScope scope, MethodHandle handle, Object[] arguments, CarrierContext context) {
+        Objects.requireNonNull(handle, "handle");
+        ContinuationImpl.drop(scope, handle, arguments.clone(), context);
+    }
+
+    /**
+     * A copy of this continuation, which is suspended or has not begun: it goes on from the same place, independently. So a place can be
+     * resumed more than once. The copy is shallow: it has local variables of its own, which refer to the same objects, as do the fields of an
+     * heir.
+     *
+     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     */
+    public final Continuation copy() {
+        return copy(null);
+    }
+
+    /**
+     * A copy whose local variables refer to other objects.
+     *
+     * @param copier called once for each object to which the local variables, parameters, operands and receivers of the suspended frames refer;
+     *     returns what the copy's are to refer to, of the same type, or its argument for what is to be shared. Null shares all
+     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     */
+    public final Continuation copy(UnaryOperator<Object> copier) {
+        try {
+            Continuation made = (Continuation) super.clone();
+            made.delimited = delimited.copy(made, copier);
+            return made;
+        } catch (CloneNotSupportedException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /**
+     * Refuses: see {@link #copy()}.
+     *
+     * @throws CloneNotSupportedException always
+     */
+    @Override
+    protected final Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException("use copy()");
+    }
+
+    /** The innermost continuation of that scope in which the caller is, or null if it is in none. */
+    public static Continuation current(ContinuationScope scope) {
+        return (Continuation) ContinuationImpl.current(scope);
+    }
+
+    /** The innermost continuation of one of two scopes in which the caller is, or null. */
+    static Continuation innermost(ContinuationScope one, ContinuationScope other) {
+        return (Continuation) ContinuationImpl.current(one, other);
+    }
+
+    /** The innermost scope of that class in which the caller is, or null. */
+    static ContinuationScope innermostScope(Class<? extends ContinuationScope> type) {
+        return (ContinuationScope) ContinuationImpl.innermostScope(type);
+    }
+
+    /** True once its target has returned, or has thrown. A snapshot. */
+    public final boolean isDone() {
         return delimited.isDone();
+    }
+
+    /**
+     * Where it is suspended: its frames from the call of {@code suspend} to its target, innermost first, with those of continuations that
+     * were suspended with it. Empty if it has not begun, or has ended. A {@code run} at the same time waits for a moment.
+     *
+     * @throws NotResumableException if it runs
+     */
+    public final StackTraceElement[] getStackTrace() {
+        return delimited.trace();
     }
 
     /** Names scope and state. A snapshot. */

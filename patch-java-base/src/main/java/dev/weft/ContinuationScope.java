@@ -6,7 +6,7 @@ package dev.weft;
  *
  * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
  */
-public final class ContinuationScope {
+public sealed class ContinuationScope permits TypedScope, Generator.Scope {
     private final String name;
 
     /**
@@ -24,7 +24,7 @@ public final class ContinuationScope {
 
     /** The name. */
     @Override
-    public String toString() {
+    public final String toString() {
         return name;
     }
 }

@@ -1,11 +1,21 @@
 package java.weft;
 
+import dev.weft.NotCloneableException;
+import dev.weft.NotInScopeException;
+import dev.weft.NotResumableException;
+import java.lang.invoke.MethodHandle;
+import java.util.IdentityHashMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.FrameValues;
 import jdk.internal.weft.fiber.OuterFrames;
+import jdk.internal.weft.fiber.PinningFrame;
+import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
@@ -28,7 +38,20 @@ public final class ContinuationImpl extends OuterFrames {
     /** How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear. */
     private static final int RENEWAL = 64;
 
+    /** Value of {@link #purpose}: the unwinding suspends it. */
+    private static final byte SUSPEND = 0;
+
+    /** Value of {@link #purpose}: it goes on at once; somebody has asked whether it could be suspended. */
+    private static final byte ASK = 1;
+
+    /** Value of {@link #purpose}: the frames are dropped, and something else is called in their place. */
+    private static final byte DROP = 2;
+
     private final Object scope;
+
+    /** The {@code dev.weft.Continuation} whose mechanics this is. */
+    private final Object self;
+
     private final EntryFrame bottom = new EntryFrame(this);
 
     /** What it is to run, until it has begun. */
@@ -54,6 +77,9 @@ public final class ContinuationImpl extends OuterFrames {
 
     private static final int DONE = 4;
 
+    /** Value of {@link #state}: at rest, and somebody looks at its frames for a moment. */
+    private static final int LOOKED_AT = 5;
+
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(ContinuationImpl.class, "state");
 
@@ -63,10 +89,14 @@ public final class ContinuationImpl extends OuterFrames {
      */
     private volatile int state = AT_REST;
 
+    /** What the unwinding is for that has this as its target. */
+    private byte purpose = SUSPEND;
+
     /** One that has not begun. */
-    public ContinuationImpl(Object scope, Runnable target) {
+    public ContinuationImpl(Object scope, Runnable target, Object self) {
         this.scope = scope;
         this.target = target;
+        this.self = self;
     }
 
     /** The last frame of a continuation. */
@@ -81,16 +111,17 @@ public final class ContinuationImpl extends OuterFrames {
         public void resume(CarrierContext c) throws Throwable {
             owner.become(DONE);
             WovenCode.rethrow(c);
+            c.retI = 1;
         }
     }
 
     // ------------------------------------------------------------------------------------------- entering
 
-    /** Called by plain copies: the caller's frames cannot be saved. */
-    public void run() {
+    /** Called by plain copies: the caller's frames cannot be saved. True if it has ended. */
+    public boolean run() {
         Thread thread = Thread.currentThread();
         CarrierContext known = JdkAccess.context(thread);
-        enter(known != null && !isToBeRenewed(known) ? known : renew(thread, known), true);
+        return enter(known != null && !isToBeRenewed(known) ? known : renew(thread, known), true);
     }
 
     /** That of a carrier is its carrier's to renew. */
@@ -109,13 +140,13 @@ public final class ContinuationImpl extends OuterFrames {
         return fresh;
     }
 
-    /** Called by twins. */
-    public void run(CarrierContext c) {
-        enter(c, false);
+    /** Called by twins. The same, unless the context unwinds: then {@link CarrierContext#retI} has the answer in the end. */
+    public boolean run(CarrierContext c) {
+        return enter(c, false);
     }
 
     /** The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack. */
-    private void enter(CarrierContext c, boolean isPlain) {
+    private boolean enter(CarrierContext c, boolean isPlain) {
         begin(c, isPlain);
         try {
             resumeFirst(c);
@@ -124,14 +155,14 @@ public final class ContinuationImpl extends OuterFrames {
         }
         for (; ; ) {
             if (c.isUnwinding() && unwound(c)) {
-                return;
+                return false;
             }
             if (c.rest == bottom && target == null) {
                 c.forgetSpares();
                 frames = null;
                 leave(c, DONE);
                 WovenCode.rethrow(c);
-                return;
+                return true;
             }
             try {
                 if (c.rest != bottom) {
@@ -167,8 +198,7 @@ public final class ContinuationImpl extends OuterFrames {
 
     private void begin(CarrierContext c, boolean isPlain) {
         if (!U.compareAndSetInt(this, STATE, AT_REST, isPlain ? ENTERED_PLAINLY : ENTERED)) {
-            throw new IllegalStateException(
-                    isDone() ? "the continuation has ended: " + this : "the continuation runs already: " + this);
+            claim(isPlain ? ENTERED_PLAINLY : ENTERED);
         }
         if (below != c.rest) {
             below = c.rest;
@@ -178,6 +208,22 @@ public final class ContinuationImpl extends OuterFrames {
         }
         c.pinned = this;
         c.offer(frames == bottom ? null : frames);
+    }
+
+    /** Waits for who looks at it, which is for a moment only. */
+    private void claim(int next) {
+        while (!U.compareAndSetInt(this, STATE, AT_REST, next)) {
+            int found = state;
+            if (found == DONE) {
+                throw new NotResumableException(
+                        NotResumableException.Reason.DONE, "the continuation has ended: " + this);
+            }
+            if (found != LOOKED_AT && found != AT_REST) {
+                throw new NotResumableException(
+                        NotResumableException.Reason.RUNNING, "the continuation runs already: " + this);
+            }
+            Thread.yield();
+        }
     }
 
     /** The trampoline is about to be left for good, in that state. Nothing of this object is touched afterwards. */
@@ -205,18 +251,18 @@ public final class ContinuationImpl extends OuterFrames {
             if (!take(c)) {
                 return false;
             }
-            leave(c, AT_REST);
+            rest(c);
             return true;
         }
         if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == this) {
-            if (c.target != this) {
+            if (c.target != this || purpose != SUSPEND) {
                 takeTarget(c);
                 return false;
             }
             if (!takeInner(c)) {
                 return false;
             }
-            leave(c, AT_REST);
+            rest(c);
             return true;
         }
         if (state == ENTERED_PLAINLY) {
@@ -227,8 +273,21 @@ public final class ContinuationImpl extends OuterFrames {
         return true;
     }
 
+    /** Leaves the trampoline with the continuation suspended, and passes on what it was suspended with. */
+    private void rest(CarrierContext c) {
+        HandoffFrame handoff = SuspendedFrame.takeHandoff(frames);
+        boolean isPlain = state == ENTERED_PLAINLY;
+        leave(c, AT_REST);
+        if (handoff != null) {
+            handoff.pass(c, isPlain);
+        }
+    }
+
     /** Puts its frames in front of its caller's, which come next. */
     private void merge(CarrierContext c) {
+        if (drops(c)) {
+            giveBack(c.rest, bottom, c);
+        }
         if (c.tail == null) {
             c.head = c.rest;
         } else if (c.tail.next != c.rest) {
@@ -249,15 +308,83 @@ public final class ContinuationImpl extends OuterFrames {
      */
     public static void takeTarget(CarrierContext c) {
         ContinuationImpl target = c.target;
-        if (target.takeInner(c)) {
+        if (target.purpose == ASK) {
+            target.goOn(c);
+        } else if (target.purpose == DROP) {
+            target.replace(c);
+        } else if (target.takeInner(c)) {
+            HandoffFrame handoff = SuspendedFrame.takeHandoff(target.frames);
+            if (handoff != null) {
+                handoff.next = c.rest;
+                c.rest = handoff;
+            }
+            c.retI = 0;
             target.become(AT_REST);
         }
     }
 
-    /** The target's frames, and others behind {@link #bottom}, were in one list; false if there is an error to be thrown instead. */
-    private boolean takeInner(CarrierContext c) {
+    /** Nothing has kept the unwinding from coming here: it could be suspended. */
+    private void goOn(CarrierContext c) {
+        reached(c);
+        Frame all = c.take();
+        c.retI = 0;
+        if (c.error != null) {
+            fail(c, all);
+        } else {
+            c.rest = all;
+        }
+    }
+
+    /** Drops the frames up to its own end, and has the innermost, an {@link InvocationFrame}, go on in their place. */
+    private void replace(CarrierContext c) {
+        reached(c);
+        giveBack(c.rest, bottom, c);
+        Frame invocation = c.take();
+        // of memory that lacked for frames which nobody needs
+        c.error = null;
+        for (Frame f = invocation.next; f != bottom; f = f.next) {
+            if (f instanceof EntryFrame) {
+                ((EntryFrame) f).owner.become(DONE);
+            }
+        }
+        invocation.next = bottom;
+        c.rest = invocation;
+        hasNested = false;
+        if (frames != null && frames != bottom) {
+            frames = bottom;
+        }
+    }
+
+    /** Whether the frames of the unwinding are dropped, so that their monitors are left for good. */
+    static boolean drops(CarrierContext c) {
+        return c.leaving == CarrierContext.SUSPENDING_OUTER && c.target != null && c.target.purpose == DROP;
+    }
+
+    /** Gives up the monitors that are held by frames which were parked before, and are dropped now. */
+    private static void giveBack(Frame first, Frame end, CarrierContext c) {
+        if (Monitors.ever == 0) {
+            return;
+        }
+        for (Frame f = first; f != end; f = f.next) {
+            if (f.at.holdsMonitors()) {
+                for (Object monitor : FrameValues.monitors(f)) {
+                    synchronized (monitor) {
+                        Monitors.attach(monitor, c);
+                    }
+                }
+            }
+        }
+    }
+
+    private void reached(CarrierContext c) {
         c.target = null;
         c.catcher = null;
+        purpose = SUSPEND;
+    }
+
+    /** The target's frames, and others behind {@link #bottom}, were in one list; false if there is an error to be thrown instead. */
+    private boolean takeInner(CarrierContext c) {
+        reached(c);
         boolean isTaken = take(c);
         if (isTaken) {
             c.rest = bottom.next;
@@ -291,12 +418,17 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** Called by plain copies, which cannot be left. */
     public static void suspendPlainly(Object scope) {
+        find(scope, context(scope));
+        throw PinningFrame.ofPlainCaller(scope);
+    }
+
+    /** That of the calling thread or fiber. */
+    private static CarrierContext context(Object scope) {
         CarrierContext c = JdkAccess.context(Thread.currentThread());
-        if (c != null && c.thread != null) {
-            find(scope, c);
-            throw pinned(scope, "the caller cannot be suspended");
+        if (c == null || c.thread == null) {
+            throw notIn(scope);
         }
-        throw notIn(scope);
+        return c;
     }
 
     /** Called by twins, which unwind when this returns. */
@@ -312,18 +444,122 @@ public final class ContinuationImpl extends OuterFrames {
         c.unwinding = CarrierContext.UNWINDING;
     }
 
+    /**
+     * Called by twins, which unwind when this returns. Once it is resumed, the register of references has the {@code Continuation} that was.
+     *
+     * @param consumer what the caller of {@code run} is to do first, with the continuation; or null
+     */
+    public static void suspend(Object scope, Consumer<Object> consumer, CarrierContext c) {
+        ContinuationImpl target = find(scope, c);
+        SuspendedFrame spare =
+                c.hasSpares && c.tail == null ? (SuspendedFrame) c.takeSpare(SuspendedFrame.class, 0) : null;
+        SuspendedFrame frame = spare != null && spare.owner == target ? spare : new SuspendedFrame(target);
+        HandoffFrame handoff = consumer == null ? null : new HandoffFrame(consumer, target.self);
+        suspend(scope, c);
+        frame.handoff = handoff;
+        if (frame == spare) {
+            c.pushSpare(frame);
+        } else {
+            c.push(frame);
+        }
+    }
+
+    /** Called by plain copies, which cannot be left. */
+    public static void dropPlainly(Object scope) {
+        find(scope, context(scope));
+        throw PinningFrame.ofPlainCaller(scope);
+    }
+
+    /** Called by twins, which unwind when this returns, and are not resumed. */
+    public static void drop(Object scope, MethodHandle handle, Object[] arguments, CarrierContext c) {
+        ContinuationImpl target = find(scope, c);
+        int level = target.levelThatStays(c);
+        if (level >= 0) {
+            throw PinningFrame.ofTrampoline(scope, level);
+        }
+        InvocationFrame invocation = new InvocationFrame(handle, arguments);
+        aim(target, DROP, c);
+        c.unwinding = CarrierContext.UNWINDING;
+        c.push(invocation);
+    }
+
+    /** The {@code Continuation} that this is the mechanics of. */
+    Object self() {
+        return self;
+    }
+
     private static void suspendOuter(Object scope, CarrierContext c) {
         ContinuationImpl target = find(scope, c);
-        OuterFrames catcher = target.catcher(c);
-        if (!target.isEntered() && target.holdsMonitors(c)) {
-            throw pinned(scope, "it holds a monitor");
+        int level = target.levelThatStays(c);
+        if (level >= 0) {
+            throw PinningFrame.ofTrampoline(scope, level);
         }
+        Frame holder = target.isEntered() ? null : target.monitorHolder(c);
+        if (holder != null) {
+            throw PinningFrame.ofParked(scope, holder);
+        }
+        aim(target, SUSPEND, c);
+    }
+
+    /** Has the context unwind up to the trampoline that runs the frames of the target. */
+    private static void aim(ContinuationImpl target, byte purpose, CarrierContext c) {
+        OuterFrames catcher = target.catcher(c);
         if (catcher == target) {
             target.hasNested = catcher != c.pinned || target.hasNested(c.rest);
         }
+        target.purpose = purpose;
         c.target = target;
         c.catcher = catcher;
         c.leaving = CarrierContext.SUSPENDING_OUTER;
+    }
+
+    /** Called by plain copies, which cannot be left. */
+    public static boolean isPinnedPlainly(Object scope) {
+        find(scope, context(scope));
+        return true;
+    }
+
+    /** Called by twins: tries to suspend. If the context unwinds on return, the register of integers has the answer in the end. */
+    public static boolean isPinned(Object scope, CarrierContext c) {
+        ContinuationImpl target = find(scope, c);
+        if (target.levelThatStays(c) >= 0 || !target.isEntered() && target.monitorHolder(c) != null) {
+            return true;
+        }
+        aim(target, ASK, c);
+        c.unwinding = CarrierContext.UNWINDING;
+        return false;
+    }
+
+    /** The {@code Continuation} of that scope in which the caller is innermost, or null. */
+    public static Object current(Object scope) {
+        return current(scope, scope);
+    }
+
+    /** The {@code Continuation} of one of these scopes in which the caller is innermost, or null. */
+    public static Object current(Object scope, Object other) {
+        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        ContinuationImpl found = c == null || c.thread == null ? null : look(scope, other, c);
+        return found == null ? null : found.self;
+    }
+
+    /** The scope of that class whose continuation is the innermost in which the caller is, or null. */
+    public static Object innermostScope(Class<?> type) {
+        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        if (c == null || c.thread == null) {
+            return null;
+        }
+        Frame segment = c.rest;
+        for (OuterFrames at = c.pinned; ; at = at.outer) {
+            for (Frame f = segment; f != null; f = f.next) {
+                if (f instanceof EntryFrame && type.isInstance(((EntryFrame) f).owner.scope)) {
+                    return ((EntryFrame) f).owner.scope;
+                }
+            }
+            if (at == null) {
+                return null;
+            }
+            segment = at.below;
+        }
     }
 
     private boolean hasNested(Frame first) {
@@ -336,51 +572,78 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** The innermost continuation of that scope. */
     private static ContinuationImpl find(Object scope, CarrierContext c) {
+        ContinuationImpl found = look(scope, scope, c);
+        if (found == null) {
+            throw notIn(scope);
+        }
+        return found;
+    }
+
+    private static ContinuationImpl look(Object scope, Object other, CarrierContext c) {
+        if (c.pinned instanceof ContinuationImpl) {
+            ContinuationImpl innermost = (ContinuationImpl) c.pinned;
+            if (!innermost.hasNested && (innermost.scope == scope || innermost.scope == other)) {
+                return innermost;
+            }
+        }
         Frame segment = c.rest;
         for (OuterFrames at = c.pinned; ; at = at.outer) {
             for (Frame f = segment; f != null; f = f.next) {
-                if (f instanceof EntryFrame && ((EntryFrame) f).owner.scope == scope) {
-                    return ((EntryFrame) f).owner;
+                if (f instanceof EntryFrame) {
+                    ContinuationImpl found = ((EntryFrame) f).owner;
+                    if (found.scope == scope || found.scope == other) {
+                        return found;
+                    }
                 }
             }
             if (at == null) {
-                throw notIn(scope);
+                return null;
             }
             segment = at.below;
         }
     }
 
-    private static IllegalStateException notIn(Object scope) {
-        return new IllegalStateException("not in a continuation of scope " + scope);
+    private static NotInScopeException notIn(Object scope) {
+        return new NotInScopeException("not in a continuation of scope " + scope);
     }
 
-    /** What {@link #suspend} is to throw, as the unwinding has met a frame that cannot be left. */
-    public static IllegalStateException refuse(CarrierContext c) {
+    /** The unwinding for a suspension has met a frame that cannot be left, and goes back. */
+    public static void refuse(CarrierContext c) {
         ContinuationImpl target = c.target;
         for (OuterFrames at = c.pinned; target == null; at = at.outer) {
             target = at instanceof ContinuationImpl ? (ContinuationImpl) at : null;
         }
-        c.target = null;
-        c.catcher = null;
-        return pinned(target.scope, "it holds a monitor");
+        boolean isAsked = c.leaving == CarrierContext.SUSPENDING_OUTER && target.purpose == ASK;
+        target.reached(c);
+        c.error = null;
+        if (isAsked) {
+            c.retI = 1;
+        } else {
+            c.exc = PinningFrame.ofTrampoline(target.scope, 0);
+        }
     }
 
-    private static IllegalStateException pinned(Object scope, String why) {
-        return new IllegalStateException("a continuation of scope " + scope + " is pinned: " + why);
+    /** How many trampolines stand further in than the first whose caller cannot be left, on the way to {@link #catcher}; -1 if all can. */
+    private int levelThatStays(CarrierContext c) {
+        OuterFrames at = c.pinned;
+        Frame segment = c.rest;
+        int level = 0;
+        while (!(isEntered() ? at == this : contains(segment))) {
+            if (!(at instanceof ContinuationImpl) || ((ContinuationImpl) at).state == ENTERED_PLAINLY) {
+                return level;
+            }
+            level++;
+            segment = at.below;
+            at = at.outer;
+        }
+        return -1;
     }
 
-    /**
-     * The frames outside of the trampoline that runs those with its {@link #bottom}; null for the carrier's.
-     *
-     * @throws IllegalStateException if another one stands further in that cannot be left
-     */
+    /** The frames outside of the trampoline that runs those with its {@link #bottom}; null for the carrier's. */
     private OuterFrames catcher(CarrierContext c) {
         OuterFrames at = c.pinned;
         Frame segment = c.rest;
         while (!(isEntered() ? at == this : contains(segment))) {
-            if (!(at instanceof ContinuationImpl) || ((ContinuationImpl) at).state == ENTERED_PLAINLY) {
-                throw pinned(scope, "a caller cannot be suspended");
-            }
             segment = at.below;
             at = at.outer;
         }
@@ -395,10 +658,10 @@ public final class ContinuationImpl extends OuterFrames {
         return f != null;
     }
 
-    /** Whether frames that were parked when a fiber did, and have not been resumed, are to enter monitors again. */
-    private boolean holdsMonitors(CarrierContext c) {
+    /** A frame that was parked when a fiber did, has not been resumed, and is to enter monitors again; or null. */
+    private Frame monitorHolder(CarrierContext c) {
         if (Monitors.ever == 0) {
-            return false;
+            return null;
         }
         Frame f = c.rest;
         OuterFrames at = c.pinned;
@@ -407,12 +670,12 @@ public final class ContinuationImpl extends OuterFrames {
                 f = at.below;
                 at = at.outer;
             } else if (f.at.holdsMonitors()) {
-                return true;
+                return f;
             } else {
                 f = f.next;
             }
         }
-        return false;
+        return null;
     }
 
     // ------------------------------------------------------------------------------------------- state
@@ -422,6 +685,115 @@ public final class ContinuationImpl extends OuterFrames {
         return state == DONE;
     }
 
+    /**
+     * Where it was suspended, innermost frame first, in its author's names; empty if it has not begun or has ended.
+     *
+     * @throws NotResumableException if it runs
+     */
+    public StackTraceElement[] trace() {
+        int found = stop();
+        if (found == DONE) {
+            return new StackTraceElement[0];
+        }
+        if (found != AT_REST) {
+            throw new NotResumableException(NotResumableException.Reason.RUNNING, "the continuation runs: " + this);
+        }
+        SuspensionPoint[] points;
+        try {
+            points = points();
+        } finally {
+            become(AT_REST);
+        }
+        return Traces.ofPoints(points);
+    }
+
+    /** Keeps it from being run for a moment, and returns that it was at rest; else returns the state that it is in. */
+    private int stop() {
+        while (!U.compareAndSetInt(this, STATE, AT_REST, LOOKED_AT)) {
+            int found = state;
+            if (found != LOOKED_AT && found != AT_REST) {
+                return found;
+            }
+            Thread.yield();
+        }
+        return AT_REST;
+    }
+
+    /**
+     * A continuation that goes on from the same place as this one, which stays as it is.
+     *
+     * @param self the {@code Continuation} whose mechanics it is to be
+     * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share all
+     * @throws NotCloneableException if it is not at rest, or another one was suspended within it
+     */
+    public ContinuationImpl copy(Object self, UnaryOperator<Object> copier) {
+        int found = stop();
+        if (found != AT_REST) {
+            boolean isDone = found == DONE;
+            throw new NotCloneableException(
+                    isDone ? NotCloneableException.Reason.DONE : NotCloneableException.Reason.RUNNING,
+                    "the continuation " + (isDone ? "has ended: " : "runs: ") + this);
+        }
+        ContinuationImpl copy;
+        try {
+            copy = new ContinuationImpl(scope, target, self);
+            copy.frames = copyFrames(copy);
+        } finally {
+            become(AT_REST);
+        }
+        if (copier != null) {
+            IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();
+            for (Frame f = copy.frames; f != copy.bottom; f = f.next) {
+                FrameValues.replace(f, copier, copies);
+            }
+        }
+        return copy;
+    }
+
+    private Frame copyFrames(ContinuationImpl copy) {
+        Frame innermost = null;
+        Frame last = null;
+        for (Frame f = frames; ; f = f.next) {
+            Frame made = f == bottom ? copy.bottom : copyFrame(f, copy);
+            if (last == null) {
+                innermost = made;
+            } else {
+                last.next = made;
+            }
+            if (f == bottom) {
+                return innermost;
+            }
+            last = made;
+        }
+    }
+
+    private Frame copyFrame(Frame f, ContinuationImpl copy) {
+        if (f instanceof EntryFrame) {
+            throw new NotCloneableException(
+                    NotCloneableException.Reason.NESTED,
+                    "the continuation was suspended within " + ((EntryFrame) f).owner + ": " + this);
+        }
+        return f instanceof SuspendedFrame ? new SuspendedFrame(copy) : f.copy();
+    }
+
+    private SuspensionPoint[] points() {
+        int n = 0;
+        for (Frame f = frames; f != bottom; f = f.next) {
+            n++;
+        }
+        SuspensionPoint[] points = new SuspensionPoint[n];
+        int i = 0;
+        for (Frame f = frames; f != bottom; f = f.next) {
+            points[i++] = f.at;
+        }
+        return points;
+    }
+
+    private boolean isAtRest() {
+        int found = state;
+        return found == AT_REST || found == LOOKED_AT;
+    }
+
     private boolean isEntered() {
         return state == ENTERED || state == ENTERED_PLAINLY;
     }
@@ -429,7 +801,6 @@ public final class ContinuationImpl extends OuterFrames {
     /** Scope and state. */
     @Override
     public String toString() {
-        return scope
-                + (isDone() ? ", done" : state != AT_REST ? ", running" : target == null ? ", suspended" : ", new");
+        return scope + (isDone() ? ", done" : !isAtRest() ? ", running" : target == null ? ", suspended" : ", new");
     }
 }

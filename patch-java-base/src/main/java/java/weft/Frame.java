@@ -9,7 +9,7 @@ package java.weft;
  * <p>Point and references are never written again once they are set. A frame that has been resumed may take the same
  * place again, with other longs and another next frame: see {@link CarrierContext#takeSpare}.
  */
-public class Frame {
+public class Frame implements Cloneable {
     /** Next outer frame, or null. */
     public Frame next;
 
@@ -18,6 +18,15 @@ public class Frame {
 
     /** Frame without saved values. */
     public Frame() {}
+
+    /** Another frame with the same values. Arrays of values are shared: nobody writes them. */
+    final Frame copy() {
+        try {
+            return (Frame) super.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new InternalError(e);
+        }
+    }
 
     /**
      * Takes the innermost parked frame, {@link CarrierContext#rest}, and runs the rest of its method. No stack keeps the frame meanwhile:

@@ -162,12 +162,16 @@ public final class WovenCode {
      * would wait for who computes, and all monitors would have to be looked up from then on.
      */
     public static boolean canDetach(Object monitor, CarrierContext context) {
-        return context.leaving < CarrierContext.PREEMPTED && Monitors.canDetach(monitor, context.thread);
+        return context.leaving < CarrierContext.PREEMPTED
+                ? Monitors.canDetach(monitor, context.thread)
+                : context.leaving != CarrierContext.PREEMPTED && ContinuationImpl.drops(context);
     }
 
-    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave. */
+    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave; unless it leaves for good. */
     public static void detach(Object monitor, CarrierContext context) {
-        Monitors.detach(monitor, context);
+        if (context.leaving < CarrierContext.SUSPENDING) {
+            Monitors.detach(monitor, context);
+        }
     }
 
     /** Takes back one hold, after the resumed twin has entered the monitor again. */

@@ -64,6 +64,13 @@ final class WeftTwins extends HandleTwins {
         return (Object) spreader.invokeBasic(handle.asType(type), arguments, context);
     }
 
+    @Override
+    protected void spreadForNothing(MethodHandle handle, Object[] arguments, CarrierContext context) throws Throwable {
+        MethodType type = MethodType.genericMethodType(arguments.length).changeReturnType(void.class);
+        MethodHandle spreader = twin(type.invokers().spreadInvoker(0));
+        spreader.invokeBasic(handle.asType(type), arguments, context);
+    }
+
     /** The handle with one more parameter, the context. */
     static MethodHandle twin(MethodHandle handle) {
         MethodHandle known = WeftFields.twin(handle);

@@ -62,6 +62,20 @@ public abstract class HandleTwins {
         return get().spread(handle, arguments, context);
     }
 
+    /** As {@link #invokeWithArguments}, without the result: to convert one would be left to do when the call suspends. */
+    public static void invokeForNothing(MethodHandle handle, Object[] arguments, CarrierContext context)
+            throws Throwable {
+        if (arguments.length > (handle.isVarargsCollector() ? MAX_COLLECTED : MAX_SPREAD)) {
+            handle.invokeWithArguments(arguments);
+        } else {
+            get().spreadForNothing(handle, arguments, context);
+        }
+    }
+
+    /** Calls the twin of the handle, adapted to so many references and no result. */
+    protected abstract void spreadForNothing(MethodHandle handle, Object[] arguments, CarrierContext context)
+            throws Throwable;
+
     /** Calls the twin of the handle, adapted to so many references. */
     protected abstract Object spread(MethodHandle handle, Object[] arguments, CarrierContext context) throws Throwable;
 }

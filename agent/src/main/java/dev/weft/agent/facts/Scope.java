@@ -15,7 +15,6 @@ public final class Scope {
         "sun/nio/ch/WeftEpoll",
         "sun/nio/ch/WeftPollThread",
         "sun/nio/ch/WeftWaiter",
-        "dev/weft/Continuation",
         "dev/weft/agent/",
         "dev/weft/premain/",
         "jdk/internal/misc/Unsafe",

@@ -26,7 +26,6 @@ public final class Substitutions {
     private static final Map<String, String> REPLACED = new HashMap<>();
 
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
-    private static final String CONTINUATION = "dev/weft/Continuation";
     private static final String OBJECT = "Ljava/lang/Object;";
 
     static {
@@ -48,9 +47,6 @@ public final class Substitutions {
         plain(BLOCKING + "Waiting.await(J)V", "await", "(J)V");
         suspending(BLOCKING + "Waiting.await(J)V", WOVEN, "await", "(J)V");
         suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");
-        suspending(CONTINUATION + ".run()V", CONTINUATION, "run$weft", "(L" + CONTINUATION + ";)V");
-        String scope = "(Ldev/weft/ContinuationScope;)V";
-        suspending(CONTINUATION + ".suspend" + scope, CONTINUATION, "suspend$weft", scope);
         plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
         suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");
 
@@ -133,7 +129,7 @@ public final class Substitutions {
             Target target = table.get("java/lang/Thread." + name + desc);
             return owner.equals("java/lang/Thread") ? target : null;
         }
-        return owner.startsWith("j") || owner.equals(CONTINUATION) ? table.get(owner + "." + name + desc) : null;
+        return owner.startsWith("j") ? table.get(owner + "." + name + desc) : null;
     }
 
     private static boolean isStaticOfThread(String name) {

@@ -86,7 +86,8 @@ public final class FiberView {
         return withoutRuntime(raw(thread));
     }
 
-    private static StackTraceElement[] raw(Thread thread) {
+    /** As the VM has it, with generated names and the runtime's own frames; null for a thread that has ended. */
+    static StackTraceElement[] raw(Thread thread) {
         return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
     }
 

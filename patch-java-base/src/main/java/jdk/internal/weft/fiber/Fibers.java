@@ -279,8 +279,7 @@ public final class Fibers {
             c.error = null;
             c.unwinding = Preemption.AT_MOUNT;
         } else if (c.leaving >= CarrierContext.SUSPENDING) {
-            c.exc = ContinuationImpl.refuse(c);
-            c.error = null;
+            ContinuationImpl.refuse(c);
         } else {
             c.fiber.stayPinned();
         }

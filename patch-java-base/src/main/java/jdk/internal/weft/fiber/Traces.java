@@ -308,6 +308,15 @@ public final class Traces {
         }
     }
 
+    /** The places of heap frames, innermost first. */
+    public static StackTraceElement[] ofPoints(SuspensionPoint[] points) {
+        ArrayList<StackTraceElement> result = new ArrayList<>();
+        for (SuspensionPoint each : points) {
+            addSite(each, result);
+        }
+        return result.toArray(new StackTraceElement[0]);
+    }
+
     /** An element that prints as the VM's own of that class do. */
     static StackTraceElement element(Class<?> host, String method, String file, int line) {
         Module module = host.getModule();

@@ -55,7 +55,8 @@ public final class Continuations {
             action.run();
             say("not refused");
         } catch (IllegalStateException e) {
-            say("refused: " + e.getMessage());
+            say("refused: "
+                    + e.getMessage().replaceAll("by [^ (]*Continuations[^(]*\\.([a-z<>]+)[^:]*:\\d+\\)", "by $1"));
         }
     }
 

@@ -3,16 +3,28 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.tck.continuations.Adapters;
 import dev.weft.tck.continuations.BlockingContinuations;
+import dev.weft.tck.continuations.BothWays;
 import dev.weft.tck.continuations.ContinuationRace;
 import dev.weft.tck.continuations.Continuations;
+import dev.weft.tck.continuations.Copies;
+import dev.weft.tck.continuations.Coroutines;
+import dev.weft.tck.continuations.Generators;
+import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
+import dev.weft.tck.continuations.RandomGenerators;
+import dev.weft.tck.continuations.TailCalls;
 import dev.weft.tck.harness.Configuration.Launch;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code dev.weft.Continuation} in child JVMs. */
 @ExtendWith(Jvm.class)
@@ -27,16 +39,16 @@ class ContinuationTest {
             refused: the continuation has ended: scope, done
             refused: not in a continuation of scope scope
             refused: not in a continuation of scope scope
-            refused: a continuation of scope scope is pinned: it holds a monitor
-            refused: a continuation of scope scope is pinned: it holds a monitor
-            refused: a continuation of scope scope is pinned: it holds a monitor
+            refused: a continuation of scope scope is pinned by lambda: it holds a monitor
+            refused: a continuation of scope scope is pinned by lambda: it holds a monitor
+            refused: a continuation of scope scope is pinned by hold: it holds a monitor
             Continuation[scope, suspended]
             free
             Continuation[scope, done]
-            refused: a continuation of scope outer is pinned: it holds a monitor
+            refused: a continuation of scope outer is pinned by lambda: it holds a monitor
             Continuation[scope, done]
             Continuation[outer, done]
-            refused: a continuation of scope scope is pinned: the caller cannot be suspended
+            refused: a continuation of scope scope is pinned by <clinit>: it initializes a class
             Continuation[outer, done]
             initialized
             [finally, thrown] Continuation[scope, done]
@@ -45,8 +57,21 @@ class ContinuationTest {
             collected
             """;
 
+    /** Programs that check one thing each, with what they say in the end. */
+    private static final Map<Class<?>, String> FEATURES = Map.of(
+            BothWays.class, "both ways",
+            Generators.class, "generators",
+            Coroutines.class, "coroutines",
+            Adapters.class, "adapters",
+            Copies.class, "copies",
+            TailCalls.class, "tail calls");
+
     private static String run(Launch launch, Class<?> program, String... arguments) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx300m"), program.getName(), arguments), 300);
+        return run(launch, List.of("-Xmx300m"), program, arguments);
+    }
+
+    private static String run(Launch launch, List<String> options, Class<?> program, String... arguments) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, program.getName(), arguments), 300);
         assertEquals("", result.err());
         assertEquals(0, result.exit());
         return result.out();
@@ -67,6 +92,37 @@ class ContinuationTest {
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
     }
 
+    private static List<Arguments> features() {
+        List<Arguments> all = new ArrayList<>();
+        for (Class<?> program : FEATURES.keySet()) {
+            for (Launch launch : Launch.values()) {
+                if (launch != Launch.PLAIN) {
+                    all.add(Arguments.of(program, launch));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** By the main thread and by a fiber, each also three continuations deep; in chaos mode suspended at every call. */
+    @ParameterizedTest
+    @MethodSource("features")
+    void itDoesEverywhereWhatItSays(Class<?> program, Launch launch) {
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,1") : List.of("-Xmx300m");
+        assertEquals(FEATURES.get(program) + "\n", run(launch, options, program));
+    }
+
+    @Test
+    void tailCallsNeedNeitherStackNorMemory() {
+        List<String> small = List.of("-Xmx32m", "-Xss256k");
+        assertEquals("10000000 tail calls\n", run(Launch.IMAGE, small, TailCalls.class, "10000000"));
+    }
+
+    @Test
+    void aMillionCopiesFitIntoASmallHeap() {
+        assertEquals("1000000 copies\n", run(Launch.IMAGE, List.of("-Xmx256m"), ManyCopies.class, "1000000"));
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
     void whatBlocksInItBlocksWhoRunsIt(Launch launch) {
@@ -83,6 +139,21 @@ class ContinuationTest {
     void whoChecksAndThenActsIsFound() {
         String out = run(Launch.IMAGE, ContinuationRace.class, "200", "broken");
         assertTrue(out.startsWith("round "), out);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of RandomGenerators: " + seed);
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
+        assertEquals("400 programs agree\n", run(launch, options, RandomGenerators.class, "400", String.valueOf(seed)));
+    }
+
+    @Test
+    void theComparisonFindsBrokenGenerators() {
+        String out = run(Launch.IMAGE, RandomGenerators.class, "400", "1", "broken");
+        assertTrue(out.startsWith("seed "), out);
     }
 
     @Test

@@ -30,6 +30,7 @@ import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
 import dev.weft.weaver.recipe.thread.StripeGroups;
+import dev.weft.weaver.recipe.thread.SuspendContinuations;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendMessages;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
@@ -60,6 +61,7 @@ public final class Recipes {
         recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
+        recipes.add(new SuspendContinuations());
         recipes.add(new MendStackTraces());
         recipes.add(new MendMessages());
         recipes.add(new MendStackWalks());

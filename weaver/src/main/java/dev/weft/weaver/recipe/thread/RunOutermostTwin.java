@@ -29,6 +29,7 @@ public final class RunOutermostTwin implements Recipe {
             callTwin(target, "FiberMain", "end", "Ljava/lang/Thread;Ljava/lang/Throwable;");
         } else {
             callTwin(target, "ContinuationMain", "run", "Ljava/lang/Runnable;");
+            callTwin(target, "ContinuationMain", "pass", "Ljava/util/function/Consumer;Ljava/lang/Object;");
         }
     }
 
