@@ -37,6 +37,9 @@ public final class ContinuationImpl extends OuterFrames {
     /** The innermost frame while suspended; while entered, that, to be used again. Frames end with {@link #bottom}. */
     private Frame frames = bottom;
 
+    /** While at rest: the context locals' bindings in the innermost call of it. Since it has begun to run: those of whoever runs it. */
+    private Object[] bindings;
+
     /** Other continuations may end among its frames. */
     private boolean hasNested;
 
@@ -79,6 +82,7 @@ public final class ContinuationImpl extends OuterFrames {
 
         @Override
         public void resume(CarrierContext c) throws Throwable {
+            owner.endBindings(c);
             owner.become(DONE);
             WovenCode.rethrow(c);
         }
@@ -178,6 +182,11 @@ public final class ContinuationImpl extends OuterFrames {
         }
         c.pinned = this;
         c.offer(frames == bottom ? null : frames);
+        if (target == null) {
+            exchangeBindings(c);
+        } else {
+            bindings = JdkAccess.bindings(c.thread);
+        }
     }
 
     /** The trampoline is about to be left for good, in that state. Nothing of this object is touched afterwards. */
@@ -190,7 +199,32 @@ public final class ContinuationImpl extends OuterFrames {
         if (outer != null) {
             outer = null;
         }
+        if (next == AT_REST) {
+            exchangeBindings(c);
+        } else if (next == DONE) {
+            endBindings(c);
+        }
         become(next);
+    }
+
+    /** It is suspended, or goes on: its bindings go with it, and the others stay with the thread. */
+    private void exchangeBindings(CarrierContext c) {
+        Object[] current = JdkAccess.bindings(c.thread);
+        Object[] other = bindings;
+        if (current != other) {
+            bindings = current;
+            JdkAccess.bindings(c.thread, other);
+        }
+    }
+
+    private void endBindings(CarrierContext c) {
+        Object[] others = bindings;
+        if (JdkAccess.bindings(c.thread) != others) {
+            JdkAccess.bindings(c.thread, others);
+        }
+        if (others != null) {
+            bindings = null;
+        }
     }
 
     private void become(int next) {
@@ -250,6 +284,7 @@ public final class ContinuationImpl extends OuterFrames {
     public static void takeTarget(CarrierContext c) {
         ContinuationImpl target = c.target;
         if (target.takeInner(c)) {
+            target.exchangeBindings(c);
             target.become(AT_REST);
         }
     }

@@ -1,5 +1,6 @@
 package jdk.internal.weft;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.weft.CarrierContext;
 
 /**
@@ -11,6 +12,25 @@ import java.weft.CarrierContext;
  */
 public final class CarrierLocals {
     private CarrierLocals() {}
+
+    /** The kernel thread under the caller: the carrier of a mounted fiber, else the caller's own thread. */
+    public static Thread carrier() {
+        return Thread.currentThread();
+    }
+
+    /** The same, for {@code ThreadLocalRandom.nextSeed}: a fiber may have asked for its generator on another carrier than this. */
+    public static Thread seededCarrier() {
+        Thread carrier = Thread.currentThread();
+        if (JdkAccess.threadLocalRandomProbe(carrier) == 0) {
+            ThreadLocalRandom.current();
+        }
+        return carrier;
+    }
+
+    /** {@code Thread.getId}, which cannot be overridden here. */
+    public static long id(Thread carrier) {
+        return JdkAccess.tid(carrier);
+    }
 
     /** In place of {@code local.get()}. */
     public static Object get(ThreadLocal<?> local) {
