@@ -1,5 +1,6 @@
 package dev.weft;
 
+import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
 
@@ -38,5 +39,13 @@ public final class Weft {
     /** How often a fiber has blocked its carrier since the program started. */
     public static long pinned() {
         return Pinned.count();
+    }
+
+    /**
+     * The number, from 0, of the processor on which the caller is, or of what stands for it: of its carrier, if it is a fiber; for a platform thread one
+     * that does not change. Several carriers, or threads, may have the same number. A fiber's may be another one after each call.
+     */
+    public static int processor() {
+        return Processors.current();
     }
 }

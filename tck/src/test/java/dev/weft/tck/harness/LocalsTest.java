@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.ContextLocals;
 import dev.weft.tck.programs.ContextStress;
+import dev.weft.tck.programs.ProcessorLocals;
+import dev.weft.tck.programs.ProcessorStress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,9 +50,34 @@ class LocalsTest {
             ended threads: TERMINATED TERMINATED
             """;
 
-    /** In chaos mode, each third call suspends. */
+    private static final String PROCESSOR_RULES =
+            """
+            null initializer: NullPointerException
+            null use: NullPointerException
+            thrown by the initializer: the initializer of a ProcessorLocal has thrown java.lang.UnsupportedOperationException: first
+            tried anew: second
+            null: the initializer of a ProcessorLocal has returned null
+            shared, thrown by the initializer: the initializer of a ProcessorLocal has thrown java.lang.UnsupportedOperationException: first
+            shared, tried anew: second
+            an error of the initializer: InternalError
+            thrown by the use: InterruptedException
+            lent within itself: another
+            lent again: true
+            shared by all: true
+            never one of those that are lent: true
+            idle: true
+            surplus: true
+            processor: true
+            a platform thread's does not change: true
+            """;
+
     private static String run(Launch launch, Class<?> program, String... arguments) {
-        List<String> options = new ArrayList<>(List.of("-Xmx300m"));
+        return run(launch, List.of("-Xmx300m"), program, arguments);
+    }
+
+    /** In chaos mode, each third call suspends. */
+    private static String run(Launch launch, List<String> more, Class<?> program, String... arguments) {
+        List<String> options = new ArrayList<>(more);
         if (launch == Launch.CHAOS) {
             options.add("-Dweft.chaos=1,3");
         }
@@ -78,5 +105,26 @@ class LocalsTest {
     void aWrongBindingIsFound() {
         String out = run(Launch.IMAGE, ContextStress.class, "100", "1", "broken");
         assertTrue(out.startsWith("seed 1: "), out);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void processorLocalsKeepTheRules(Launch launch) {
+        assertEquals(PROCESSOR_RULES, run(launch, ProcessorLocals.class));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void noValueIsLentTwiceOrLost(Launch launch) {
+        for (int carriers : new int[] {1, 2, 8}) {
+            List<String> options = List.of("-Xmx300m", "-Dweft.parallelism=" + carriers);
+            assertEquals("200 threads are right\n", run(launch, options, ProcessorStress.class, "200", "100"));
+        }
+    }
+
+    @Test
+    void aValueThatTwoHaveIsFound() {
+        String out = run(Launch.IMAGE, ProcessorStress.class, "200", "100", "broken");
+        assertTrue(out.startsWith("lent twice: "), out);
     }
 }
