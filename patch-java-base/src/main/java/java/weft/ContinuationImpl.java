@@ -1,6 +1,7 @@
 package java.weft;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
@@ -207,8 +208,11 @@ public final class ContinuationImpl extends OuterFrames {
         become(next);
     }
 
-    /** It is suspended, or goes on: its bindings go with it, and the others stay with the thread. */
+    /** It is suspended, or goes on: its bindings go with it, and the others stay with the thread. What it uses of processor locals nobody else may. */
     private void exchangeBindings(CarrierContext c) {
+        if (c.borrowedCount != 0) {
+            CarrierLocals.leaveBorrowed(c);
+        }
         Object[] current = JdkAccess.bindings(c.thread);
         Object[] other = bindings;
         if (current != other) {

@@ -135,6 +135,12 @@ public final class JdkAccess {
         threadLocalRandomSecondarySeed(thread, number);
     }
 
+    /** To whom the values of the thread local belong, one of {@code CarrierLocals}' numbers. */
+    public static native byte owner(ThreadLocal<?> local);
+
+    /** Sets {@link #owner(ThreadLocal)}. */
+    public static native void owner(ThreadLocal<?> local, byte owner);
+
     /** The context locals' bindings that the thread has now, or null: see {@code dev.weft.ContextLocal}. */
     public static native Object[] bindings(Thread thread);
 

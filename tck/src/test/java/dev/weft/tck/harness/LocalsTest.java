@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.ChosenLocals;
 import dev.weft.tck.programs.ContextLocals;
 import dev.weft.tck.programs.ContextStress;
 import dev.weft.tck.programs.ProcessorLocals;
@@ -120,6 +121,44 @@ class LocalsTest {
             List<String> options = List.of("-Xmx300m", "-Dweft.parallelism=" + carriers);
             assertEquals("200 threads are right\n", run(launch, options, ProcessorStress.class, "200", "100"));
         }
+    }
+
+    /** A builder for each thread is kept, unless they are processor locals; no two have the same. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void ofChosenThreadLocalsThoseThatWaitKeepNothing(Launch launch) {
+        String name = ChosenLocals.class.getName();
+        for (String where : List.of("inside", "outside")) {
+            assertEquals("right\nmany\n", run(launch, ChosenLocals.class, "400", where));
+            for (String chosen : List.of("field:" + name + ".BUILDERS", "class:none;class:" + name)) {
+                List<String> options = List.of("-Xmx300m", "-Dweft.processorLocal=" + chosen);
+                assertEquals("right\nfew\n", run(launch, options, ChosenLocals.class, "400", where));
+            }
+        }
+    }
+
+    @Test
+    void whatIsChosenAndNoThreadLocalIsSaid() {
+        String name = ChosenLocals.class.getName();
+        for (String[] each : new String[][] {
+            {"NONE", "weft: weft.processorLocal: the class " + name + " does not set fields NONE\n"},
+            {
+                "WRONG",
+                "weft: " + name
+                        + ".WRONG cannot be a processor local: it is a java.util.concurrent.atomic.AtomicReference\n"
+            }
+        }) {
+            List<String> options = List.of("-Dweft.processorLocal=field:" + name + "." + each[0]);
+            Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, name, "10", "inside"), 300);
+            assertEquals("right\nmany\n", result.out());
+            assertEquals(each[1], result.err());
+        }
+    }
+
+    @Test
+    void aBuilderThatTwoHaveIsFound() {
+        String out = run(Launch.IMAGE, ChosenLocals.class, "400", "broken");
+        assertTrue(out.startsWith("wrong: "), out);
     }
 
     @Test

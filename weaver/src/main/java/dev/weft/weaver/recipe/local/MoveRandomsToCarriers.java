@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Seed and probe of {@code ThreadLocalRandom}, by which also {@code LongAdder}, {@code ConcurrentHashMap}, {@code Exchanger} and
+ * Seed and probe of {@code ThreadLocalRandom}, by which also {@code LongAdder}, {@code ConcurrentHashMap} and
  * {@code ForkJoinPool} spread their users, are those of the carrier: as many fibers as there are share them without
  * contention, and none has to seed its own. No method that reads and writes them calls anything that could suspend between.
  *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.weaver.recipe.ClassFiles;
+import dev.weft.weaver.recipe.Recipe;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.tree.ClassNode;
@@ -48,5 +49,24 @@ class LocalRecipesTest {
     void aThreadDropsItsBindingsBeforeAllElse() {
         ClassNode thread = ClassFiles.changedBy(new DropBindingsAtExit(), "java/lang/Thread");
         assertEquals("NewThread.dropBindings", calls(thread, "exit").get(0));
+    }
+
+    @Test
+    void aThreadLocalAsksWhoHasItsValueWhereverItAskedForTheCurrentThread() {
+        ClassNode local = ClassFiles.changedBy(new AskWhoHasTheValue(), "java/lang/ThreadLocal");
+        List<String> all = ClassFiles.names(ClassFiles.calls(local));
+        assertEquals(5, all.stream().filter("CarrierLocals.owner"::equals).count());
+        assertFalse(all.contains("Thread.currentThread"));
+    }
+
+    @Test
+    void aCacheIsMarkedBeforeItIsStored() {
+        Recipe ofBase = MoveCachesToCarriers.all().get(0);
+        assertEquals("java.base", ofBase.module());
+        for (String each : ofBase.classes()) {
+            List<String> all = ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(ofBase, each)));
+            assertEquals(
+                    1, all.stream().filter("WovenCode.processorLocal"::equals).count(), each);
+        }
     }
 }
