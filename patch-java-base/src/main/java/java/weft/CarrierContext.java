@@ -126,6 +126,12 @@ public final class CarrierContext {
     /** The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away; or null. */
     public Object kept;
 
+    /** The processor locals that the mounted fiber has used since it was mounted ({@code CarrierLocals}); null before the first. */
+    public ThreadLocal<?>[] borrowed;
+
+    /** How many of {@link #borrowed} there are. */
+    public int borrowedCount;
+
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;
 

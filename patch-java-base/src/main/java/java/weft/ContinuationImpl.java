@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
@@ -60,6 +61,9 @@ public final class ContinuationImpl extends OuterFrames {
     /** The innermost frame while suspended; while entered, that, to be used again. Frames end with {@link #bottom}. */
     private Frame frames = bottom;
 
+    /** While at rest: the context locals' bindings in the innermost call of it. Since it has begun to run: those of whoever runs it. */
+    private Object[] bindings;
+
     /** Other continuations may end among its frames. */
     private boolean hasNested;
 
@@ -109,6 +113,7 @@ public final class ContinuationImpl extends OuterFrames {
 
         @Override
         public void resume(CarrierContext c) throws Throwable {
+            owner.endBindings(c);
             owner.become(DONE);
             WovenCode.rethrow(c);
             c.retI = 1;
@@ -208,6 +213,11 @@ public final class ContinuationImpl extends OuterFrames {
         }
         c.pinned = this;
         c.offer(frames == bottom ? null : frames);
+        if (target == null) {
+            exchangeBindings(c);
+        } else {
+            bindings = JdkAccess.bindings(c.thread);
+        }
     }
 
     /** Waits for who looks at it, which is for a moment only. */
@@ -236,7 +246,35 @@ public final class ContinuationImpl extends OuterFrames {
         if (outer != null) {
             outer = null;
         }
+        if (next == AT_REST) {
+            exchangeBindings(c);
+        } else if (next == DONE) {
+            endBindings(c);
+        }
         become(next);
+    }
+
+    /** It is suspended, or goes on: its bindings go with it, and the others stay with the thread. What it uses of processor locals nobody else may. */
+    private void exchangeBindings(CarrierContext c) {
+        if (c.borrowedCount != 0) {
+            CarrierLocals.leaveBorrowed(c);
+        }
+        Object[] current = JdkAccess.bindings(c.thread);
+        Object[] other = bindings;
+        if (current != other) {
+            bindings = current;
+            JdkAccess.bindings(c.thread, other);
+        }
+    }
+
+    private void endBindings(CarrierContext c) {
+        Object[] others = bindings;
+        if (JdkAccess.bindings(c.thread) != others) {
+            JdkAccess.bindings(c.thread, others);
+        }
+        if (others != null) {
+            bindings = null;
+        }
     }
 
     private void become(int next) {
@@ -319,6 +357,7 @@ public final class ContinuationImpl extends OuterFrames {
                 c.rest = handoff;
             }
             c.retI = 0;
+            target.exchangeBindings(c);
             target.become(AT_REST);
         }
     }
@@ -344,9 +383,13 @@ public final class ContinuationImpl extends OuterFrames {
         c.error = null;
         for (Frame f = invocation.next; f != bottom; f = f.next) {
             if (f instanceof EntryFrame) {
-                ((EntryFrame) f).owner.become(DONE);
+                ContinuationImpl dropped = ((EntryFrame) f).owner;
+                dropped.bindings = null;
+                dropped.become(DONE);
             }
         }
+        // those of the calls that are dropped are over
+        JdkAccess.bindings(c.thread, bindings);
         invocation.next = bottom;
         c.rest = invocation;
         hasNested = false;
@@ -738,6 +781,7 @@ public final class ContinuationImpl extends OuterFrames {
         try {
             copy = new ContinuationImpl(scope, target, self);
             copy.frames = copyFrames(copy);
+            copy.bindings = bindings;
         } finally {
             become(AT_REST);
         }

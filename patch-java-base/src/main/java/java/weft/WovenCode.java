@@ -7,6 +7,7 @@ import java.weft.reflect.HandleTwins;
 import java.weft.reflect.PrivilegedCalls;
 import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.fiber.ConversionFrame;
@@ -326,6 +327,24 @@ public final class WovenCode {
     /** The same for the caller of a call site or constant that is being linked. */
     public static Object linkingClass(Object caller) {
         return caller instanceof Class ? callerClass((Class<?>) caller) : caller;
+    }
+
+    // ------------------------------------------------------------------------------------------- processor locals
+
+    /**
+     * What a field is being set to that is chosen as a processor local.
+     *
+     * @param field the name of class and field, for the message if it is no thread local, or an inheritable one
+     */
+    public static void processorLocal(Object value, String field) {
+        if (value != null) {
+            try {
+                CarrierLocals.move(value);
+            } catch (IllegalArgumentException e) {
+                System.err.println("weft: " + field + " cannot be a processor local: it is a "
+                        + value.getClass().getName());
+            }
+        }
     }
 
     // ------------------------------------------------------------------------------------------- generated code

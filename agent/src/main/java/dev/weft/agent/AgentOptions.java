@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.locals.ChosenFields;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -21,6 +22,8 @@ public final class AgentOptions {
         CHOICE,
         /** Patterns of threads. */
         PATTERNS,
+        /** Classes and fields. */
+        FIELDS,
         /** Any text. */
         TEXT
     }
@@ -42,6 +45,8 @@ public final class AgentOptions {
                             && ("|" + values + "|").contains("|" + value + "|");
                 case PATTERNS:
                     return arePatterns(value);
+                case FIELDS:
+                    return ChosenFields.areValid(value);
                 default:
                     return true;
             }
@@ -99,6 +104,14 @@ public final class AgentOptions {
                         1,
                         32_767,
                         "64"),
+                new Option(
+                        "weft.processorLocal",
+                        "which thread locals of the program's libraries are caches that fibers leave to their carriers",
+                        Kind.FIELDS,
+                        0,
+                        0,
+                        "class:CLASS or field:CLASS.FIELD, or several with ; between them",
+                        "none"),
                 choice(
                         "weft.preemption",
                         "whether fibers that compute make way for others behind a call: where more of them compute than there are"

@@ -7,6 +7,7 @@ import dev.weft.agent.format.RawStubs;
 import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.frameworks.FrameworkRecipes;
+import dev.weft.agent.locals.ChosenFields;
 import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
@@ -38,6 +39,7 @@ final class LoadedClasses {
     private final Set<String> unwoven;
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
+    private final ChosenFields processorLocals = new ChosenFields(System.getProperty("weft.processorLocal"));
     private final PatchedClasses patched;
     private final ClassCache cache;
     private final ArchiveChoice archives;
@@ -183,9 +185,13 @@ final class LoadedClasses {
         return JdkTwins.without(file) != file;
     }
 
+    private byte[] changed(String name, byte[] file) {
+        return processorLocals.apply(name, frameworks.apply(name, file));
+    }
+
     private byte[] weaveFirst(ClassLoader loader, String name, byte[] file) {
         // what a recipe has made of it is what the cache knows it by
-        byte[] original = frameworks.apply(name, file);
+        byte[] original = changed(name, file);
         byte[] woven = cache.find(original);
         Version version = null;
         if (woven == null) {
@@ -218,7 +224,7 @@ final class LoadedClasses {
      * then the VM refuses the version, which lacks the twins.
      */
     byte[] weaveAgain(ClassLoader loader, String name, byte[] file) {
-        byte[] original = frameworks.apply(name, file);
+        byte[] original = changed(name, file);
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
             for (Version each = newest; each != null; each = each.older) {

@@ -114,11 +114,38 @@ public final class JdkAccess {
     /** {@code Thread.stackSize}: what its constructor was given, or 0. */
     public static native long stackSize(Thread thread);
 
+    /** {@code Thread.tid}: its identifier, whatever {@code getId} is overridden to return. */
+    public static native long tid(Thread thread);
+
+    /** {@code Thread.threadLocalRandomProbe}: 0 before the thread has a seed. */
+    public static native int threadLocalRandomProbe(Thread thread);
+
+    /** A field of the JDK's that it does not use any more (the weaver's recipe {@code MoveRandomsToCarriers}). */
+    private static native int threadLocalRandomSecondarySeed(Thread thread);
+
+    private static native void threadLocalRandomSecondarySeed(Thread thread, int number);
+
     /** The number in the name of a thread that was made without one. */
-    public static native int number(Thread thread);
+    public static int number(Thread thread) {
+        return threadLocalRandomSecondarySeed(thread);
+    }
 
     /** Sets {@link #number(Thread)}. */
-    public static native void number(Thread thread, int number);
+    public static void number(Thread thread, int number) {
+        threadLocalRandomSecondarySeed(thread, number);
+    }
+
+    /** To whom the values of the thread local belong, one of {@code CarrierLocals}' numbers. */
+    public static native byte owner(ThreadLocal<?> local);
+
+    /** Sets {@link #owner(ThreadLocal)}. */
+    public static native void owner(ThreadLocal<?> local, byte owner);
+
+    /** The context locals' bindings that the thread has now, or null: see {@code dev.weft.ContextLocal}. */
+    public static native Object[] bindings(Thread thread);
+
+    /** Sets {@link #bindings(Thread)}. */
+    public static native void bindings(Thread thread, Object[] bindings);
 
     /** {@code Thread.setPriority0(int)}: tells the kernel. */
     public static native void setPriority0(Thread thread, int priority);

@@ -5,6 +5,7 @@ import java.weft.ContinuationImpl;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
@@ -232,6 +233,9 @@ public final class Fiber implements Sleeper {
         if (c.kept != null) {
             Monitors.forgetKept(c);
         }
+        if (c.borrowedCount != 0) {
+            CarrierLocals.leaveBorrowed(c);
+        }
         c.fiber = null;
         c.thread = null;
         c.rest = null;
@@ -322,6 +326,7 @@ public final class Fiber implements Sleeper {
         c.retA = null;
         top = null;
         c.forgetSpares();
+        CarrierLocals.forgetBorrowed(c);
         unmount(c);
         state = TERMINATED;
         if (lost != null) {

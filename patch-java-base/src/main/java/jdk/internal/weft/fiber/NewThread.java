@@ -92,6 +92,13 @@ public final class NewThread {
         }
     }
 
+    /** Called first by {@code Thread.exit}: the thread has no context locals any more. */
+    public static void dropBindings(Thread thread) {
+        if (JdkAccess.bindings(thread) != null) {
+            JdkAccess.bindings(thread, null);
+        }
+    }
+
     // ------------------------------------------------------------------------------------------- access control
 
     /**

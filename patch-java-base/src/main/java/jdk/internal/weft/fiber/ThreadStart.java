@@ -1,5 +1,6 @@
 package jdk.internal.weft.fiber;
 
+import java.weft.WovenCode;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
@@ -10,6 +11,7 @@ public final class ThreadStart {
     /** Starts the thread as a fiber or as a platform thread. */
     public static void start0(Thread thread) {
         boolean isReady = LoadTimeWeaving.isReady();
+        inheritBindings(thread);
         if (!isReady || !Fibers.start(thread)) {
             // the VM reads the field, not the method
             thread.getName();
@@ -30,9 +32,18 @@ public final class ThreadStart {
             if (JdkAccess.threadStatus(thread) != 0) {
                 throw new IllegalThreadStateException("Already started");
             }
+            inheritBindings(thread);
             if (!LoadTimeWeaving.isReady() || !Fibers.startVirtual(thread)) {
                 JdkAccess.start0(thread);
             }
+        }
+    }
+
+    /** Whoever starts a thread hands on the context locals' bindings, but not to threads that serve the whole program. */
+    private static void inheritBindings(Thread thread) {
+        Object[] inherited = JdkAccess.bindings(WovenCode.currentThread());
+        if (inherited != null && !Policy.isForAll(thread)) {
+            JdkAccess.bindings(thread, inherited);
         }
     }
 }

@@ -8,6 +8,10 @@ import dev.weft.weaver.recipe.link.ProbeStackBeforeDefinition;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
+import dev.weft.weaver.recipe.local.AskWhoHasTheValue;
+import dev.weft.weaver.recipe.local.DropBindingsAtExit;
+import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
+import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
@@ -51,6 +55,10 @@ public final class Recipes {
         // knows what the one before makes of the numbers
         recipes.add(new NameThreadsLate());
         recipes.add(new InheritContextsOfFibers());
+        recipes.add(new MoveRandomsToCarriers());
+        recipes.add(new DropBindingsAtExit());
+        recipes.add(new AskWhoHasTheValue());
+        recipes.addAll(MoveCachesToCarriers.all());
         recipes.add(new LeaveGroupsFast());
         recipes.add(new StripeGroups());
         recipes.add(new InterruptFibers());

@@ -12,6 +12,7 @@ import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -76,6 +77,17 @@ public final class ClassFiles {
             }
         }
         return calls;
+    }
+
+    /** The names of the fields that the method reads and writes. */
+    public static List<String> fields(MethodNode method) {
+        List<String> names = new ArrayList<>();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FieldInsnNode) {
+                names.add(((FieldInsnNode) insn).name);
+            }
+        }
+        return names;
     }
 
     /** Class and method of each call. */

@@ -1,0 +1,169 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.ChosenLocals;
+import dev.weft.tck.programs.ContextLocals;
+import dev.weft.tck.programs.ContextStress;
+import dev.weft.tck.programs.ProcessorLocals;
+import dev.weft.tck.programs.ProcessorStress;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Context locals and processor locals, in child JVMs. */
+@ExtendWith(Jvm.class)
+class LocalsTest {
+    private static final String CONTEXT_RULES =
+            """
+            unbound: NoSuchElementException
+            message: the ContextLocal is not bound in this thread: bind it with ContextLocal.where(..).run(..) around the call
+            null local: NullPointerException
+            null operation: NullPointerException
+            null other: NullPointerException
+            not in the carrier: NoSuchElementException
+            orElseThrow: UnsupportedOperationException
+            null is a value: true null
+            the last one: secondsecond1
+            nested: secondinner1second
+            thrown: InterruptedException unbound
+            fiber: true starter
+            platform: true starter
+            grandchild: starter
+            made within, started without: unbound
+            a pool's worker: first second
+            wrapped without bindings: unbound first
+            a ForkJoin worker: unbound
+            at first: first
+            whoever ran it: unbound
+            resumed elsewhere: first1
+            whoever resumed it: fiberfalse
+            resumed within: inner1
+            between: first1
+            resumed again: inner1
+            at last: firstfalse
+            whoever ended it: unbound2true
+            ended threads: TERMINATED TERMINATED
+            """;
+
+    private static final String PROCESSOR_RULES =
+            """
+            null initializer: NullPointerException
+            null use: NullPointerException
+            thrown by the initializer: the initializer of a ProcessorLocal has thrown java.lang.UnsupportedOperationException: first
+            tried anew: second
+            null: the initializer of a ProcessorLocal has returned null
+            shared, thrown by the initializer: the initializer of a ProcessorLocal has thrown java.lang.UnsupportedOperationException: first
+            shared, tried anew: second
+            an error of the initializer: InternalError
+            thrown by the use: InterruptedException
+            lent within itself: another
+            lent again: true
+            shared by all: true
+            never one of those that are lent: true
+            idle: true
+            surplus: true
+            processor: true
+            a platform thread's does not change: true
+            """;
+
+    private static String run(Launch launch, Class<?> program, String... arguments) {
+        return run(launch, List.of("-Xmx300m"), program, arguments);
+    }
+
+    /** In chaos mode, each third call suspends. */
+    private static String run(Launch launch, List<String> more, Class<?> program, String... arguments) {
+        List<String> options = new ArrayList<>(more);
+        if (launch == Launch.CHAOS) {
+            options.add("-Dweft.chaos=1,3");
+        }
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, program.getName(), arguments), 300);
+        assertEquals("", result.err());
+        assertEquals(0, result.exit(), result.out());
+        return result.out();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void contextLocalsKeepTheRules(Launch launch) {
+        assertEquals(CONTEXT_RULES, run(launch, ContextLocals.class));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void eachCallFindsWhatIsBoundAroundIt(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of ContextStress: " + seed);
+        assertEquals("100 programs are right\n", run(launch, ContextStress.class, "100", String.valueOf(seed)));
+    }
+
+    @Test
+    void aWrongBindingIsFound() {
+        String out = run(Launch.IMAGE, ContextStress.class, "100", "1", "broken");
+        assertTrue(out.startsWith("seed 1: "), out);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void processorLocalsKeepTheRules(Launch launch) {
+        assertEquals(PROCESSOR_RULES, run(launch, ProcessorLocals.class));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void noValueIsLentTwiceOrLost(Launch launch) {
+        for (int carriers : new int[] {1, 2, 8}) {
+            List<String> options = List.of("-Xmx300m", "-Dweft.parallelism=" + carriers);
+            assertEquals("200 threads are right\n", run(launch, options, ProcessorStress.class, "200", "100"));
+        }
+    }
+
+    /** A builder for each thread is kept, unless they are processor locals; no two have the same. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void ofChosenThreadLocalsThoseThatWaitKeepNothing(Launch launch) {
+        String name = ChosenLocals.class.getName();
+        for (String where : List.of("inside", "outside")) {
+            assertEquals("right\nmany\n", run(launch, ChosenLocals.class, "400", where));
+            for (String chosen : List.of("field:" + name + ".BUILDERS", "class:none;class:" + name)) {
+                List<String> options = List.of("-Xmx300m", "-Dweft.processorLocal=" + chosen);
+                assertEquals("right\nfew\n", run(launch, options, ChosenLocals.class, "400", where));
+            }
+        }
+    }
+
+    @Test
+    void whatIsChosenAndNoThreadLocalIsSaid() {
+        String name = ChosenLocals.class.getName();
+        for (String[] each : new String[][] {
+            {"NONE", "weft: weft.processorLocal: the class " + name + " does not set fields NONE\n"},
+            {
+                "WRONG",
+                "weft: " + name
+                        + ".WRONG cannot be a processor local: it is a java.util.concurrent.atomic.AtomicReference\n"
+            }
+        }) {
+            List<String> options = List.of("-Dweft.processorLocal=field:" + name + "." + each[0]);
+            Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, name, "10", "inside"), 300);
+            assertEquals("right\nmany\n", result.out());
+            assertEquals(each[1], result.err());
+        }
+    }
+
+    @Test
+    void aBuilderThatTwoHaveIsFound() {
+        String out = run(Launch.IMAGE, ChosenLocals.class, "400", "broken");
+        assertTrue(out.startsWith("wrong: "), out);
+    }
+
+    @Test
+    void aValueThatTwoHaveIsFound() {
+        String out = run(Launch.IMAGE, ProcessorStress.class, "200", "100", "broken");
+        assertTrue(out.startsWith("lent twice: "), out);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.weft.tck.programs;
+
+import dev.weft.ContextLocal;
+import dev.weft.Continuation;
+import dev.weft.ContinuationScope;
+import dev.weft.Weft;
+import java.lang.ref.WeakReference;
+import java.util.NoSuchElementException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The rules of {@code ContextLocal}, a line each. */
+public final class ContextLocals {
+    private static final ContextLocal<String> NAME = ContextLocal.newInstance();
+    private static final ContextLocal<Object> OTHER = ContextLocal.newInstance();
+    private static final ContinuationScope SCOPE = new ContinuationScope("scope");
+
+    private ContextLocals() {}
+
+    private static void say(String what, Object is) {
+        System.out.println(what + ": " + is);
+    }
+
+    private static String name() {
+        return NAME.orElse("unbound");
+    }
+
+    private static void in(Thread thread) {
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Object of(Callable<?> refused) {
+        try {
+            return refused.call();
+        } catch (Exception e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+
+    /** Prints what each rule comes to. */
+    public static void main(String[] args) throws Exception {
+        refusals();
+        extents();
+        threads();
+        pools();
+        continuations();
+        endedThreadsKeepNothing();
+    }
+
+    private static void refusals() {
+        say("unbound", of(NAME::get));
+        try {
+            NAME.get();
+        } catch (NoSuchElementException e) {
+            say("message", e.getMessage());
+        }
+        say("null local", of(() -> ContextLocal.where(null, "")));
+        say("null operation", of(() -> {
+            ContextLocal.where(NAME, "").run(null);
+            return "ran";
+        }));
+        say("null other", of(() -> NAME.orElse(null)));
+        say("not in the carrier", of(() -> ContextLocal.where(NAME, "").get(OTHER)));
+        say("orElseThrow", of(() -> NAME.orElseThrow(UnsupportedOperationException::new)));
+    }
+
+    private static void extents() throws Exception {
+        say("null is a value", ContextLocal.where(OTHER, null).call(() -> OTHER.isBound() + " " + OTHER.get()));
+        ContextLocal.Carrier carrier =
+                ContextLocal.where(NAME, "first").where(OTHER, 1).where(NAME, "second");
+        say("the last one", carrier.get(NAME) + carrier.call(NAME::get) + carrier.call(OTHER::get));
+        String nested = carrier.call(
+                () -> name() + ContextLocal.where(NAME, "inner").call(() -> name() + OTHER.get()) + name());
+        say("nested", nested);
+        Object thrown = of(() -> carrier.call(() -> {
+            throw new InterruptedException();
+        }));
+        say("thrown", thrown + " " + name());
+    }
+
+    private static void threads() {
+        ContextLocal.where(NAME, "starter").run(() -> {
+            in(new Thread(() -> say("fiber", Weft.isFiber() + " " + name())));
+            Thread platform = new Thread(() -> say("platform", !Weft.isFiber() + " " + name()));
+            Weft.lightweight(platform, false);
+            in(platform);
+            in(new Thread(() -> in(new Thread(() -> say("grandchild", name())))));
+        });
+        Thread[] made = new Thread[1];
+        ContextLocal.where(NAME, "maker")
+                .run(() -> made[0] = new Thread(() -> say("made within, started without", name())));
+        in(made[0]);
+    }
+
+    private static void pools() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        ContextLocal.where(NAME, "first").call(() -> pool.submit(() -> {}).get());
+        Future<?>[] futures = new Future<?>[2];
+        ContextLocal.where(NAME, "second").run(() -> {
+            futures[0] = pool.submit(() -> name());
+            futures[1] = pool.submit(ContextLocal.wrap((Callable<String>) () -> name()));
+        });
+        say("a pool's worker", futures[0].get() + " " + futures[1].get());
+        AtomicReference<String> seen = new AtomicReference<>();
+        pool.submit(ContextLocal.wrap(() -> seen.set(name()))).get();
+        say("wrapped without bindings", seen + " " + pool.submit(() -> name()).get());
+        pool.shutdown();
+        ForkJoinPool forkJoin = new ForkJoinPool(1);
+        Future<String> forked = ContextLocal.where(NAME, "forker").call(() -> forkJoin.submit(() -> name()));
+        say("a ForkJoin worker", forked.get());
+        forkJoin.shutdown();
+    }
+
+    private static void continuations() {
+        Continuation[] inner = new Continuation[1];
+        Continuation outer = new Continuation(SCOPE, () -> {
+            say("at first", name());
+            ContextLocal.where(OTHER, 1).run(() -> {
+                Continuation.suspend(SCOPE);
+                say("resumed elsewhere", name() + OTHER.get());
+                ContinuationScope own = new ContinuationScope("own");
+                inner[0] = new Continuation(
+                        own, () -> ContextLocal.where(NAME, "inner").run(() -> {
+                            Continuation.suspend(SCOPE);
+                            say("resumed within", name() + OTHER.get());
+                            Continuation.suspend(own);
+                            say("resumed again", name() + OTHER.get());
+                        }));
+                inner[0].run();
+                say("between", name() + OTHER.get());
+                inner[0].run();
+            });
+            say("at last", name() + OTHER.isBound());
+        });
+        ContextLocal.where(NAME, "first").run(outer::run);
+        say("whoever ran it", name());
+        in(new Thread(() -> ContextLocal.where(NAME, "fiber").run(() -> {
+            outer.run();
+            say("whoever resumed it", name() + OTHER.isBound());
+        })));
+        ContextLocal.where(OTHER, 2).run(() -> {
+            outer.run();
+            say("whoever ended it", name() + OTHER.get() + outer.isDone());
+        });
+    }
+
+    private static void endedThreadsKeepNothing() throws InterruptedException {
+        Thread[] ended = {new Thread(() -> {}), new Thread(() -> {})};
+        Weft.lightweight(ended[1], false);
+        WeakReference<Object> value = new WeakReference<>(new Object());
+        start(value.get(), ended);
+        for (Thread each : ended) {
+            each.join();
+        }
+        while (value.get() != null) {
+            System.gc();
+            Thread.sleep(1);
+        }
+        say("ended threads", ended[0].getState() + " " + ended[1].getState());
+    }
+
+    private static void start(Object value, Thread[] threads) {
+        ContextLocal.where(OTHER, value).run(() -> {
+            for (Thread each : threads) {
+                each.start();
+            }
+        });
+    }
+}
