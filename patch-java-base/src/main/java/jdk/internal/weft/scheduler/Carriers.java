@@ -14,11 +14,16 @@ public final class Carriers {
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
     private static final IdleWorkers WORKERS = new IdleWorkers(PARALLELISM);
 
-    static {
+    private Carriers() {}
+
+    /**
+     * To be called before the first fiber starts, and once more if it failed.
+     *
+     * @throws OutOfMemoryError if there can be no thread
+     */
+    public static void startWatchdog() {
         Watchdog.start(WORKERS, SUBMISSIONS);
     }
-
-    private Carriers() {}
 
     private static int parallelism() {
         String wanted = VM.getSavedProperty("weft.parallelism");

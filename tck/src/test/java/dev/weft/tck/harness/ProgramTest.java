@@ -20,6 +20,7 @@ import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
+import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
@@ -205,6 +206,24 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
+    }
+
+    /** By the limit of the address space, which is full when the first threads are to start. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
+        List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
+        ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        List<String> lines =
+                result.out().lines().filter(line -> line.contains(": ")).toList();
+        assertTrue(lines.contains("first: none: unable to create native thread"), result.out());
+        assertTrue(lines.contains("second: none: unable to create native thread"), result.out());
+        assertTrue(lines.contains("third: started"), result.out());
     }
 
     @ParameterizedTest
