@@ -1,10 +1,12 @@
 package java.weft;
 
+import java.io.IOException;
 import java.util.Set;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.management.Observer;
 
 /**
  * The door of the woven java.base for {@code java.lang.instrument}: Weft's own agent starts load-time weaving here, and class
@@ -110,6 +112,15 @@ public final class WeavingAgent {
         public void run() {
             LoadTimeWeaving.generators().exit();
         }
+    }
+
+    /**
+     * Answers a command of {@code weft} that asks this program.
+     *
+     * @throws IOException if who asks does not listen
+     */
+    public static void answer(String request) throws IOException {
+        Observer.answer(request);
     }
 
     /** A class of java.base is loaded, which comes woven. */

@@ -1,5 +1,6 @@
 package dev.weft.premain;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
@@ -62,6 +63,15 @@ public final class PreMain {
         } catch (RuntimeException e) {
             fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
         }
+    }
+
+    /**
+     * Called by the VM when a command of {@code weft} asks a program that runs.
+     *
+     * @throws IOException if who asks does not listen
+     */
+    public static void agentmain(String request, Instrumentation instrumentation) throws IOException {
+        WeavingAgent.answer(request);
     }
 
     /** Whether there is a {@code --patch-module} for java.base, of which the VM allows one; nothing but the module's text tells. */
