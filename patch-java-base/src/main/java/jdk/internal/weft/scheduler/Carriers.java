@@ -35,6 +35,46 @@ public final class Carriers {
         return PARALLELISM;
     }
 
+    /** What can be counted of the carriers. */
+    public enum Count {
+        /** Carriers. */
+        ALL,
+        /** Those that are blocked by their fibers, or found stuck in them. */
+        BLOCKED,
+        /** Those that have a fiber. */
+        MOUNTED,
+        /** Mounts so far, of the present carriers. */
+        MOUNTS,
+        /** Fibers that wait for a carrier. */
+        QUEUED
+    }
+
+    /** Counts. A snapshot. */
+    public static long count(Count what) {
+        Carrier[] all = WORKERS.all();
+        long count = what == Count.QUEUED ? SUBMISSIONS.size() + WORKERS.backgroundSize() : 0;
+        for (Carrier each : all) {
+            switch (what) {
+                case BLOCKED:
+                    count += each.state() >= Carrier.BLOCKED ? 1 : 0;
+                    break;
+                case MOUNTED:
+                    count += each.mounted() != null ? 1 : 0;
+                    break;
+                case MOUNTS:
+                    count += each.mounts();
+                    break;
+                case QUEUED:
+                    count += each.queued();
+                    break;
+                default:
+                    count++;
+                    break;
+            }
+        }
+        return count;
+    }
+
     /** The calling carrier's context; null if the caller is none. */
     public static CarrierContext context() {
         CarrierContext context = JdkAccess.context(Thread.currentThread());

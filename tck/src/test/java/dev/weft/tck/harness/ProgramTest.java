@@ -10,6 +10,7 @@ import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
+import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
@@ -206,6 +207,21 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void thePlatformsBeansKnowTheFibers(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=3", "-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FibersBeanValues.class.getName()), 60);
+        assertEquals(
+                launch == Launch.PLAIN
+                        ? "there is none\n"
+                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nlive 0\n",
+                result.out(),
+                result.err());
     }
 
     /** By the limit of the address space, which is full when the first threads are to start. */

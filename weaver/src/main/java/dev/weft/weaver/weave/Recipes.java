@@ -9,6 +9,7 @@ import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.management.ManageFibers;
+import dev.weft.weaver.recipe.management.RegisterFibersBean;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
@@ -57,6 +58,7 @@ public final class Recipes {
         recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());
         recipes.add(new ManageFibers());
+        recipes.add(new RegisterFibersBean());
         recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());

@@ -82,7 +82,9 @@ class InitializersTest {
             "java/lang/invoke/WeftTwins$1",
             "jdk/internal/weft/fiber/FiberState",
             "jdk/internal/weft/fiber/FiberState$1",
-            "jdk/internal/weft/management/Blockage$Kind"
+            "jdk/internal/weft/management/Blockage$Kind",
+            "jdk/internal/weft/scheduler/Carriers$1",
+            "jdk/internal/weft/scheduler/Carriers$Count"
         }) {
             REASONS.put(each, ENUM);
         }
