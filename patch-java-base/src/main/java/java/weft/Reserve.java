@@ -55,6 +55,21 @@ public final class Reserve {
     /** Programs that end soon are to load no classes for this. */
     private static final int FIRST_REFILL = 4;
 
+    private static final String[] LATER = {
+        "java.weft.RuntimeFrame",
+        "java.weft.SharedFrame",
+        "java.weft.blocking.BlockingPool",
+        "java.weft.reflect.Invokers",
+        "jdk.internal.weft.agent.GeneratedClasses",
+        "jdk.internal.weft.fiber.ReflectionFrames",
+        "jdk.internal.weft.monitor.Entries",
+        "jdk.internal.weft.monitor.MonitorWaiter",
+        "jdk.internal.weft.monitor.ThreadExit",
+        "jdk.internal.weft.monitor.Waits",
+        "jdk.internal.weft.scheduler.Poller",
+        "jdk.internal.weft.timer.Timers",
+    };
+
     private static volatile byte[][] firstForFrames;
     private static volatile byte[] forFrames;
     private static volatile byte[][] forResumers;
@@ -175,9 +190,21 @@ public final class Reserve {
         return taken;
     }
 
+    /**
+     * Initializes the classes that the runtime needs later, and whose initializers allocate: one that fails has failed for ever,
+     * and the time of need may be one of a full heap, or the end of a stack. Those that are missing here need nothing, or are
+     * needed by the first fiber.
+     */
+    private static void initialize() throws ClassNotFoundException {
+        for (String each : LATER) {
+            Class.forName(each, true, null);
+        }
+    }
+
     private static void refillSpares() {
         try {
             if (shapes == null) {
+                initialize();
                 Class<?>[] all = allShapes();
                 spares = new Object[all.length][SPARES];
                 counts = new int[all.length];

@@ -5,6 +5,7 @@ import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.twin.ClassWeaver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Set;
@@ -67,9 +68,18 @@ final class LazyWeaver implements PrivilegedAction<JdkFacts> {
             // whoever loads a class may not have the right to read files
             JdkFacts facts = AccessController.doPrivileged(this);
             isChaos = facts.isChaos();
-            OpenWorld made = new OpenWorld(facts, unwoven);
+            OpenWorld made = new OpenWorld(facts, unwoven, LazyWeaver::fileOf);
             weaver = new ClassWeaver(made, isChaos);
             world = made;
+        }
+    }
+
+    /** The class file of a class that was loaded unwoven, where the system class loader finds it; else null. */
+    private static byte[] fileOf(String name) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            return null;
         }
     }
 

@@ -106,6 +106,10 @@ final class LoadedClasses {
             return weaveOfJdk(module, name, redefined, file);
         }
         ClassLoader loader = given.loader();
+        if (classes.haveMetOthers() && classes.version(loader, name, file) != null) {
+            // it was woven when another agent had its turn
+            return null;
+        }
         byte[] closed;
         try {
             closed = GeneratedClasses.isWovenProxy(file) ? file : RuntimeNames.close(file);

@@ -1,5 +1,7 @@
 package dev.weft.premain;
 
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,6 +13,12 @@ import java.weft.WeavingAgent;
  * searched. On a JDK that is not woven the one in the jar is found, and says so.
  */
 public final class PreMain {
+    /**
+     * That of an earlier agent, without which the VM would not ask it; null if Weft's comes first. It changes nothing: the woven
+     * {@code Instrumentation} weaves what the transformers of an agent have answered.
+     */
+    private static ClassFileTransformer watching;
+
     private PreMain() {}
 
     /**
@@ -24,12 +32,46 @@ public final class PreMain {
             // false if the agent was named twice
             if (WeavingAgent.start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)) {
                 instrumentation.addTransformer(new Transformer(arguments == null && isBasePatched()), true);
+                Object earlier = WeavingAgent.takeOver(instrumentation);
+                if (earlier != null) {
+                    ((Instrumentation) earlier).removeTransformer(watching);
+                }
             }
         } catch (LinkageError e) {
             fail("this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
         } catch (RuntimeException e) {
             fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
         }
+    }
+
+    /**
+     * Called by the woven java.instrument before the turn of each agent: if Weft's is still to come, weaving starts now, with
+     * this agent's {@code Instrumentation}, so that the classes which it loads are woven as well.
+     *
+     * @param name the agent's class
+     */
+    public static void before(Instrumentation instrumentation, String name) {
+        String arguments = name.equals(PreMain.class.getName()) ? null : WeavingAgent.coming();
+        if (arguments == null) {
+            return;
+        }
+        try {
+            String modules = arguments.isEmpty() ? null : arguments;
+            WeavingAgent.startEarly(loadedBefore(instrumentation, modules != null), modules, instrumentation);
+            watching = new ClassFileTransformer() {};
+            instrumentation.addTransformer(watching);
+        } catch (RuntimeException e) {
+            fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
+        }
+    }
+
+    /**
+     * Called by the VM when a command of {@code weft} asks a program that runs.
+     *
+     * @throws IOException if who asks does not listen
+     */
+    public static void agentmain(String request, Instrumentation instrumentation) throws IOException {
+        WeavingAgent.answer(request);
     }
 
     /** Whether there is a {@code --patch-module} for java.base, of which the VM allows one; nothing but the module's text tells. */

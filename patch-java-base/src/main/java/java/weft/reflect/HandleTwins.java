@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.StackProbe;
 
 /**
  * The door to {@code java.lang.invoke}, which alone can take method handles apart: what twins call in place of {@code
@@ -16,24 +17,28 @@ public abstract class HandleTwins {
     /** With more arguments the JDK collects them in its own way: so many may be of two slots each. */
     private static final int MAX_COLLECTED = 127;
 
-    /** Made when the first twin calls by a handle. */
-    private static final class Holder {
-        static final HandleTwins ONLY = make();
-
-        private static HandleTwins make() {
-            try {
-                // its constructor does nothing, and to make it accessible takes a permission that the program may lack
-                Class<?> type = Class.forName("java.lang.invoke.WeftTwins");
-                return (HandleTwins) Unsafe.getUnsafe().allocateInstance(type);
-            } catch (ReflectiveOperationException e) {
-                throw new InternalError(e);
-            }
-        }
-    }
+    /** Made when the first twin calls by a handle; has no state, so that any is as good as another. */
+    private static HandleTwins only;
 
     /** The one of this JVM. */
     public static HandleTwins get() {
-        return Holder.ONLY;
+        HandleTwins known = only;
+        return known != null ? known : make();
+    }
+
+    /** Not in an initializer, which would have failed for ever. */
+    private static HandleTwins make() {
+        // that of the class itself needs room
+        StackProbe.beforeDefinition();
+        try {
+            // its constructor does nothing, and to make it accessible takes a permission that the program may lack
+            Class<?> type = Class.forName("java.lang.invoke.WeftTwins");
+            HandleTwins made = (HandleTwins) Unsafe.getUnsafe().allocateInstance(type);
+            only = made;
+            return made;
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
     }
 
     /**

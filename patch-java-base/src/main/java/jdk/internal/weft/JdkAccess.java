@@ -302,4 +302,7 @@ public final class JdkAccess {
 
     /** {@code Thread.dumpThreads}: the VM's stack traces; the first argument is not used. */
     public static native StackTraceElement[][] dumpThreads(Thread thread, Thread[] threads);
+
+    /** {@code Thread.getThreads}: the live threads that the VM knows; the argument is not used. */
+    public static native Thread[] getThreads(Thread thread);
 }

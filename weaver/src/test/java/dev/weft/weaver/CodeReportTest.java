@@ -41,7 +41,7 @@ class CodeReportTest {
         method("callsOften", 200, false);
         method("unbalanced", 1, true);
         byte[] file = writer.toByteArray();
-        byte[] woven = new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), false).weave(file, report);
+        byte[] woven = new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), false).weave(file, report);
         report.woven(file, woven);
         Map<String, Number> numbers = report.numbers();
         assertEquals(1L, numbers.get("classes"));

@@ -1,22 +1,34 @@
 package dev.weft.agent.facts;
 
 import dev.weft.agent.abi.Names;
+import java.util.Collection;
 import java.util.Set;
+import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Knowledge at load time: the JDK's facts, and of all other classes only that they are woven too. */
 public final class OpenWorld implements World {
     private final JdkFacts jdk;
     private final Set<String> unwoven;
+    private final InheritedMethods inherited;
 
     /**
      * With the facts of the running JDK.
      *
      * @param unwoven names of application classes that have no twins; may grow, and must allow concurrent use
+     * @param files the class file of one of these, or null if it cannot be had
      */
-    public OpenWorld(JdkFacts jdk, Set<String> unwoven) {
+    public OpenWorld(JdkFacts jdk, Set<String> unwoven, Function<String, byte[]> files) {
         this.jdk = jdk;
         this.unwoven = unwoven;
+        inherited = new InheritedMethods(unwoven, files);
+    }
+
+    @Override
+    public Collection<MethodNode> inheritedWithoutTwins(ClassNode heir) {
+        return inherited.of(heir).values();
     }
 
     @Override

@@ -1,5 +1,10 @@
 package dev.weft.agent.facts;
 
+import java.util.Collection;
+import java.util.List;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
 /**
  * What the generator knows of classes other than the one it weaves. Never loads a class. The default answers are those of who
  * knows nothing of a class.
@@ -31,6 +36,11 @@ public interface World {
     /** True if a method that never suspends still needs a (pinned stub) twin, because others may call it. */
     default boolean needsTwin(String owner, int access, String name, String desc) {
         return true;
+    }
+
+    /** Methods that the class inherits from classes without twins, and does not override: it needs pinned stubs for them. */
+    default Collection<MethodNode> inheritedWithoutTwins(ClassNode heir) {
+        return List.of();
     }
 
     /** True if calls by method handles are to suspend: in applications, not in the JDK's own code. */

@@ -229,6 +229,25 @@ public final class ClassWeaver {
                     addTwin(cv, method, stubsOnly);
                 }
             }
+            for (MethodNode method : world.inheritedWithoutTwins(host)) {
+                addInherited(cv, method);
+            }
+        }
+
+        /**
+         * A method of a class without twins. What the heir inherits is called by invokespecial on the heir, which selects the
+         * implementation, if there is one; an heir that overrides it has a twin of its own.
+         */
+        private void addInherited(ClassVisitor cv, MethodNode method) {
+            boolean isAbstract = (method.access & Opcodes.ACC_ABSTRACT) != 0;
+            if (initializesOnUse() && (isAbstract || (host.version & 0xFFFF) < Opcodes.V1_8)) {
+                PinnedStubs.emitAbstract(cv, method);
+                return;
+            }
+            boolean isCalledVirtually = isAbstract && isInterface;
+            int dropped = Opcodes.ACC_FINAL | (isCalledVirtually ? 0 : Opcodes.ACC_ABSTRACT);
+            MethodNode inherited = new MethodNode(method.access & ~dropped, method.name, method.desc, null, null);
+            PinnedStubs.emit(cv, host.name, isInterface, inherited);
         }
 
         private boolean getsTwin(MethodNode method) {

@@ -20,11 +20,11 @@ final class Weaving implements WeaveListener {
     final Set<String> full = new HashSet<>();
 
     byte[] weave(byte[] file, boolean chaos) {
-        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), chaos).weave(file, this);
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), chaos).weave(file, this);
     }
 
     byte[] weaveLater(byte[] file, int firstPoint) {
-        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of()), false).weave(file, this, firstPoint);
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), false).weave(file, this, firstPoint);
     }
 
     @Override

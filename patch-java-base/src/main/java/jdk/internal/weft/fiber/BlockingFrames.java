@@ -87,6 +87,23 @@ final class BlockingFrames {
         }
     }
 
+    /**
+     * Puts what stands for a parked frame of {@code MonitorWait} in the place of what the runtime waits by: two of the three
+     * forms of {@code wait} call the one that is native.
+     */
+    static void addParkedWait(SuspensionPoint point, ArrayList<StackTraceElement> trace) {
+        if (!ParkedFrames.site(point).method().equals("wait")) {
+            return;
+        }
+        boolean isOuter = !trace.isEmpty() && isWait(trace.get(0));
+        if (isOuter) {
+            trace.add(Traces.element(Object.class, "wait", "Object.java", NO_LINE));
+        } else {
+            trace.clear();
+            trace.add(await());
+        }
+    }
+
     /** Two of the three forms call the one that is native. */
     private void addWait(ArrayList<StackTraceElement> trace) {
         if (isWaiting) {

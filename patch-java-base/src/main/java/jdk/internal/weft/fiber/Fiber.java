@@ -469,7 +469,7 @@ public final class Fiber implements Sleeper {
     }
 
     /** True while a pinned park goes on. */
-    boolean isPinned() {
+    public boolean isPinned() {
         int s = state;
         return (s & ~BITS) == PINNED && (s & ((s & OWN) != 0 ? SIGNAL : PERMIT)) == 0;
     }

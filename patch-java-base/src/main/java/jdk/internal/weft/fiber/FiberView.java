@@ -86,21 +86,14 @@ public final class FiberView {
         return withoutRuntime(raw(thread));
     }
 
-    /** As the VM has it, with generated names and the runtime's own frames; null for a thread that has ended. */
-    static StackTraceElement[] raw(Thread thread) {
+    /** The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended. */
+    public static StackTraceElement[] raw(Thread thread) {
         return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
     }
 
     /** The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended. */
     public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
         return trace == null ? null : Traces.withoutRuntime(trace);
-    }
-
-    /** How many elements of a trace stand for the frame. */
-    public static int elements(Frame frame) {
-        ArrayList<StackTraceElement> elements = new ArrayList<>();
-        Traces.addSite(frame.at, elements);
-        return elements.size();
     }
 
     private static StackTraceElement[] trace(Fiber fiber) {
@@ -114,7 +107,7 @@ public final class FiberView {
                 return Traces.mendRunning(trace, fiber).trace;
             }
         }
-        return parked(fiber.frames());
+        return parked(fiber.frames()).trace;
     }
 
     /** What the trace of a carrier says of the fiber that is mounted on it. */
@@ -122,36 +115,68 @@ public final class FiberView {
         return Traces.mendRunning(ofCarrier, fiber);
     }
 
-    private static StackTraceElement[] parked(Frame first) {
+    /** The trace of a fiber that is not mounted, of which these are the frames. */
+    public static MendedTrace parked(Frame first) {
         ArrayList<StackTraceElement> trace = new ArrayList<>();
+        ArrayList<Frame> frames = new ArrayList<>();
+        ArrayList<Integer> places = new ArrayList<>();
         if (first != null && first.at.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
             trace.add(Traces.element(Unsafe.class, "park", "Unsafe.java", -2));
         }
+        // only once: the fiber may link its frames anew meanwhile
         for (Frame f = first; f != null; f = f.next) {
-            if (f.at.host == Sleep.class) {
-                replace(trace, BlockingFrames.sleep());
-            } else if (f.at.host == MonitorWait.class) {
-                replace(trace, BlockingFrames.await());
-            } else if (f.at.host == Joining.class) {
-                replace(trace, BlockingFrames.await());
-                trace.add(BlockingFrames.join());
-            } else if (f.at.host == Contention.class) {
-                trace.clear();
-            } else {
+            int before = trace.size();
+            boolean isBlocking = addBlocking(f, trace);
+            if (!isBlocking) {
                 Traces.addSite(f.at, trace);
             }
+            frames.add(f);
+            places.add(!isBlocking && trace.size() > before ? before : -1);
         }
         for (StackTraceElement each : trace) {
             // as the VM leaves them in such a dump: with loader and version in full
             JdkAccess.format(each, (byte) 0);
         }
-        return trace.toArray(new StackTraceElement[0]);
+        int[] indexes = new int[places.size()];
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = places.get(i);
+        }
+        return new MendedTrace(
+                trace.toArray(new StackTraceElement[0]), new int[0], frames.toArray(new Frame[0]), indexes);
+    }
+
+    /** Adds what the JDK has on its stack where the runtime blocks; false if the frame is another one. */
+    private static boolean addBlocking(Frame f, ArrayList<StackTraceElement> trace) {
+        Class<?> host = f.at.host;
+        if (host == Sleep.class) {
+            replace(trace, BlockingFrames.sleep());
+        } else if (host == MonitorWait.class) {
+            BlockingFrames.addParkedWait(f.at, trace);
+        } else if (host == Joining.class) {
+            replace(trace, BlockingFrames.await());
+            trace.add(BlockingFrames.join());
+        } else if (host == Contention.class) {
+            trace.clear();
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /** What stands above is how the runtime does it; the JDK does it in native code. */
     private static void replace(ArrayList<StackTraceElement> trace, StackTraceElement element) {
         trace.clear();
         trace.add(element);
+    }
+
+    /** Whether the park that the fiber is in ends by itself. A snapshot. */
+    public static boolean isTimed(Fiber fiber) {
+        return fiber.isTimed();
+    }
+
+    /** The live threads that the VM knows, carriers among them. A snapshot. */
+    public static Thread[] platformThreads() {
+        return JdkAccess.getThreads(Thread.currentThread());
     }
 
     /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */

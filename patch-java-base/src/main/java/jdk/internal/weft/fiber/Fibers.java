@@ -22,13 +22,11 @@ public final class Fibers {
     static final int STATUS_TERMINATED = 0x2;
 
     /**
-     * {@code isAlive} is native and final: it asks whether the thread has a VM thread. That of a fiber is this one, which
-     * does nothing for ever; what the VM does to it by mistake does no harm.
+     * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native and final:
+     * it asks whether the thread has a VM thread. That of a fiber is the anchor's, which does nothing for ever; what the VM does
+     * to it by mistake does no harm.
      */
-    private static final Thread ANCHOR = SystemThread.make(new SleepForEver(), "weft-anchor");
-
-    /** Address of {@link #ANCHOR}'s VM thread. */
-    private static final long ANCHOR_ADDRESS = startAnchor();
+    private static volatile long anchorAddress;
 
     static {
         // what is begun where the stack ends must not be initialized there
@@ -51,9 +49,20 @@ public final class Fibers {
         }
     }
 
-    private static long startAnchor() {
-        ANCHOR.start();
-        return JdkAccess.eetop(ANCHOR);
+    /**
+     * Starts the threads without which no fiber runs, where the first start of a fiber has not; not in an initializer, which may
+     * not fail: it would have failed for ever.
+     *
+     * @throws OutOfMemoryError if there can be no thread, as {@code Thread.start} throws it; a later start tries again
+     */
+    private static synchronized long startAnchor() {
+        if (anchorAddress == 0) {
+            Carriers.startWatchdog();
+            Thread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
+            anchor.start();
+            anchorAddress = JdkAccess.eetop(anchor);
+        }
+        return anchorAddress;
     }
 
     // ------------------------------------------------------------------------------------------- start and end
@@ -77,9 +86,13 @@ public final class Fibers {
     }
 
     private static void begin(Thread thread) {
+        long anchor = anchorAddress;
+        if (anchor == 0) {
+            anchor = startAnchor();
+        }
         Fiber fiber = new Fiber(thread);
         try {
-            begin(thread, fiber);
+            begin(thread, fiber, anchor);
         } catch (StackOverflowError e) {
             // thrown late, after all was done, or before anything was
             if (fiber.state() == Fiber.NEW) {
@@ -90,9 +103,9 @@ public final class Fibers {
 
     /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
     @ReservedStackAccess
-    private static void begin(Thread thread, Fiber fiber) {
+    private static void begin(Thread thread, Fiber fiber, long anchor) {
         JdkAccess.fiber(thread, fiber);
-        JdkAccess.eetop(thread, ANCHOR_ADDRESS);
+        JdkAccess.eetop(thread, anchor);
         JdkAccess.threadStatus(thread, STATUS_RUNNABLE);
         boolean isDaemon = thread.isDaemon();
         Choice.count(thread, isDaemon);

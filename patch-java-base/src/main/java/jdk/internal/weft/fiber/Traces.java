@@ -134,6 +134,33 @@ public final class Traces {
         return mended;
     }
 
+    /**
+     * The frame that keeps a fiber on its carrier: of those of the program's or the JDK's that have no twin, and lie innermost, a
+     * class initializer, or else the outermost one.
+     *
+     * @param trace the carrier's, as the VM has it
+     * @return null if there is none
+     */
+    public static String pinning(StackTraceElement[] trace) {
+        StackTraceElement found = null;
+        for (StackTraceElement each : trace) {
+            String type = each.getClassName();
+            boolean isTwin = each.getMethodName().endsWith(MARK) || type.contains(RESUMER);
+            if (isTwin && found != null || ParkedFrames.isTrampoline(type, each.getMethodName())) {
+                break;
+            }
+            if (!isTwin
+                    && !ParkedFrames.isRuntime(type)
+                    && !each.getMethodName().startsWith(ACCESSOR)) {
+                found = each;
+                if (each.getMethodName().equals("<clinit>")) {
+                    break;
+                }
+            }
+        }
+        return found == null ? null : found.toString();
+    }
+
     private static boolean hasMark(StackTraceElement[] trace) {
         for (StackTraceElement each : trace) {
             if (each.getMethodName().contains(MARK)

@@ -42,6 +42,11 @@ final class Blockage {
         PARKED
     }
 
+    /** That of a thread on its way into a monitor that another one, if it is known, really has. */
+    static Blockage ofEntering(Object monitor, Thread owner) {
+        return new Blockage(monitor, owner, Kind.ENTERING);
+    }
+
     /** That of a fiber which is not mounted. */
     static Blockage ofParked(Thread thread, Fiber fiber, RealHolds holds) {
         Object entering = entering(fiber);

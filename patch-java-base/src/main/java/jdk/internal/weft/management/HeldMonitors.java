@@ -27,16 +27,16 @@ final class HeldMonitors {
     static HeldMonitors of(Fiber fiber, StackTraceElement[] trace) {
         HeldMonitors held = new HeldMonitors();
         Object left = Monitors.waitedOn(fiber.thread());
-        List<Frame> frames = new ArrayList<>();
         Frame[] segments = fiber.parkedFrames();
-        for (Frame f = segments.length == 0 ? null : segments[segments.length - 1]; f != null; f = f.next) {
-            frames.add(f);
-        }
-        int height = 0;
-        for (int i = frames.size() - 1; i >= 0; i--) {
-            Frame f = frames.get(i);
-            height += FiberView.elements(f);
-            held.addParked(0, f, left, trace.length - height);
+        if (segments.length > 0) {
+            MendedTrace parked = FiberView.parked(segments[segments.length - 1]);
+            int above = trace.length - parked.trace.length;
+            for (int i = parked.parked.length - 1; i >= 0; i--) {
+                int place = parked.indexOfParked(i);
+                if (place >= 0) {
+                    held.addParked(0, parked.parked[i], left, above + place);
+                }
+            }
         }
         return held;
     }

@@ -15,6 +15,8 @@ final class RealHolds {
     /** Bits of a JVMTI thread state: the object that the VM names is a monitor, which the thread does not have. */
     private static final int OUTSIDE = 0x400 | 0x100;
 
+    private static final int ENTERING = 0x400;
+
     private static final Object LOCK = new Object();
 
     /** The snapshot that is being made, and by which kernel thread; guarded by {@link #LOCK}, and read without by others. */
@@ -23,6 +25,7 @@ final class RealHolds {
     private final VmThreads vm;
     private final Thread maker = Thread.currentThread();
     private final Map<Thread, Stack> stacks = new HashMap<>();
+    private final Map<Thread, Object> wanted = new HashMap<>();
     private final Map<Object, Thread> holders = new IdentityHashMap<>();
     private Map<Long, Thread> mounted;
 
@@ -51,6 +54,9 @@ final class RealHolds {
             return;
         }
         snapshot.stacks.put(thread, new Stack(trace, monitors, depths));
+        if (lock != null && (status & ENTERING) != 0) {
+            snapshot.wanted.put(thread, lock);
+        }
         for (Object each : monitors) {
             if (each != lock || (status & OUTSIDE) == 0) {
                 snapshot.holders.put(each, thread);
@@ -99,6 +105,19 @@ final class RealHolds {
         make();
         Thread holder = holders.get(monitor);
         return holder == null || !JdkAccess.isCarrier(holder) ? holder : mounted.get(holder.getId());
+    }
+
+    /** The stack of a platform thread, or null. */
+    Stack of(Thread platform) {
+        make();
+        return stacks.get(platform);
+    }
+
+    /** What a kernel thread is to enter, as the VM has found it blocked. */
+    Blockage blockage(Thread platform) {
+        make();
+        Object lock = wanted.get(platform);
+        return lock == null ? Blockage.ofParker(platform) : Blockage.ofEntering(lock, owner(lock));
     }
 
     /** The stack of the carrier that has mounted the fiber, or null. */

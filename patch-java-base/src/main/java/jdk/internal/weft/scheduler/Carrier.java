@@ -173,6 +173,11 @@ public final class Carrier implements Runnable {
         Poller.wake(this);
     }
 
+    /** How many fibers lie in this carrier's queue. A snapshot. */
+    int queued() {
+        return queue.size();
+    }
+
     /** True if fibers lie in this carrier's queue. A snapshot. */
     boolean hasQueued() {
         return queue.size() > 0;

@@ -14,11 +14,16 @@ public final class Carriers {
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
     private static final IdleWorkers WORKERS = new IdleWorkers(PARALLELISM);
 
-    static {
+    private Carriers() {}
+
+    /**
+     * To be called before the first fiber starts, and once more if it failed.
+     *
+     * @throws OutOfMemoryError if there can be no thread
+     */
+    public static void startWatchdog() {
         Watchdog.start(WORKERS, SUBMISSIONS);
     }
-
-    private Carriers() {}
 
     private static int parallelism() {
         String wanted = VM.getSavedProperty("weft.parallelism");
@@ -28,6 +33,46 @@ public final class Carriers {
     /** Number of carriers that run fibers at the same time, as long as none is blocked. */
     public static int size() {
         return PARALLELISM;
+    }
+
+    /** What can be counted of the carriers. */
+    public enum Count {
+        /** Carriers. */
+        ALL,
+        /** Those that are blocked by their fibers, or found stuck in them. */
+        BLOCKED,
+        /** Those that have a fiber. */
+        MOUNTED,
+        /** Mounts so far, of the present carriers. */
+        MOUNTS,
+        /** Fibers that wait for a carrier. */
+        QUEUED
+    }
+
+    /** Counts. A snapshot. */
+    public static long count(Count what) {
+        Carrier[] all = WORKERS.all();
+        long count = what == Count.QUEUED ? SUBMISSIONS.size() + WORKERS.backgroundSize() : 0;
+        for (Carrier each : all) {
+            switch (what) {
+                case BLOCKED:
+                    count += each.state() >= Carrier.BLOCKED ? 1 : 0;
+                    break;
+                case MOUNTED:
+                    count += each.mounted() != null ? 1 : 0;
+                    break;
+                case MOUNTS:
+                    count += each.mounts();
+                    break;
+                case QUEUED:
+                    count += each.queued();
+                    break;
+                default:
+                    count++;
+                    break;
+            }
+        }
+        return count;
     }
 
     /** The calling carrier's context; null if the caller is none. */

@@ -348,6 +348,11 @@ final class IdleWorkers {
         return null;
     }
 
+    /** How many fibers of the background wait. A snapshot. */
+    int backgroundSize() {
+        return background.size();
+    }
+
     /** True if {@link #takeBackground} would find one. A snapshot. */
     boolean hasBackground() {
         return background.size() > 0 && backgroundCount < parallelism;

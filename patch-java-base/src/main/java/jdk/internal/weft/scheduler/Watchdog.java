@@ -99,10 +99,13 @@ final class Watchdog implements Runnable {
         this.common = common;
     }
 
+    /** Starts it, unless it runs; called by one thread at a time. */
     static void start(IdleWorkers workers, SubmissionQueue common) {
-        Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
-        thread = made;
-        made.start();
+        if (thread == null) {
+            Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
+            made.start();
+            thread = made;
+        }
     }
 
     /** Has the carrier made that was ordered from the idle workers. */

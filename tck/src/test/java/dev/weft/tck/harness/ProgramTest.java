@@ -10,6 +10,7 @@ import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
+import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
@@ -20,6 +21,7 @@ import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
+import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
@@ -205,6 +207,39 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void thePlatformsBeansKnowTheFibers(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=3", "-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FibersBeanValues.class.getName()), 60);
+        assertEquals(
+                launch == Launch.PLAIN
+                        ? "there is none\n"
+                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nlive 0\n",
+                result.out(),
+                result.err());
+    }
+
+    /** By the limit of the address space, which is full when the first threads are to start. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
+        List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
+        ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        List<String> lines =
+                result.out().lines().filter(line -> line.contains(": ")).toList();
+        assertTrue(lines.contains("first: none: unable to create native thread"), result.out());
+        assertTrue(lines.contains("second: none: unable to create native thread"), result.out());
+        assertTrue(lines.contains("third: started"), result.out());
     }
 
     @ParameterizedTest

@@ -32,6 +32,8 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new FlagsCommand(context))
                 .addSubcommand(new DoctorCommand(context))
                 .addSubcommand(new ReportCommand(context))
+                .addSubcommand(new DumpCommand())
+                .addSubcommand(new PsCommand())
                 .addSubcommand(new PropertiesCommand());
         line.setParameterExceptionHandler((e, arguments) -> {
             e.getCommandLine().getErr().println("weft: " + oneLine(e.getMessage()) + "; weft help has the options");

@@ -80,7 +80,7 @@ final class ReportCommand implements Callable<Integer> {
         weave.run(sink, (done, total) -> {}, paths.isEmpty() ? null : Set.of());
         if (!paths.isEmpty()) {
             JdkFacts known = JdkFacts.read(new ByteArrayInputStream(facts.get()));
-            ClassWeaver weaver = new ClassWeaver(new OpenWorld(known, Set.of()), false);
+            ClassWeaver weaver = new ClassWeaver(new OpenWorld(known, Set.of(), name -> null), false);
             for (Path path : paths) {
                 read(path, weaver, report);
             }

@@ -7,8 +7,11 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Agents are shown classes without twins, and what they make of them is woven. The VM calls a method of each agent's {@code
@@ -19,7 +22,7 @@ import org.objectweb.asm.tree.MethodNode;
  *     byte[] shown = WeavingAgent.shown(this, m, l, name, redefined, file);
  *     if (shown == null) return null;
  *     byte[] answer = weft$transform(m, l, name, redefined, d, shown, b);
- *     return WeavingAgent.rewoven(answer, m, l, name, redefined, file, shown);
+ *     return WeavingAgent.rewoven(this, answer, m, l, name, redefined, file, shown);
  * }
  * </pre>
  */
@@ -29,6 +32,7 @@ public final class ShowAuthorsCode implements Recipe {
     private static final String DESC = "(" + WHICH + "Ljava/security/ProtectionDomain;[BZ)[B";
     private static final int FILE = 6;
     private static final int SHOWN = 8;
+    private static final int ANSWER = 9;
 
     @Override
     public Set<String> classes() {
@@ -63,13 +67,41 @@ public final class ShowAuthorsCode implements Recipe {
         around.visitVarInsn(Opcodes.ALOAD, SHOWN);
         around.visitVarInsn(Opcodes.ILOAD, 7);
         around.visitMethodInsn(Opcodes.INVOKESPECIAL, target.name, original.name, DESC, false);
+        around.visitVarInsn(Opcodes.ASTORE, ANSWER);
+        around.visitVarInsn(Opcodes.ALOAD, 0);
+        around.visitVarInsn(Opcodes.ALOAD, ANSWER);
         loadClass(around);
         around.visitVarInsn(Opcodes.ALOAD, FILE);
         around.visitVarInsn(Opcodes.ALOAD, SHOWN);
-        around.visitMethodInsn(Opcodes.INVOKESTATIC, AGENT, "rewoven", "([B" + WHICH + "[B[B)[B", false);
+        around.visitMethodInsn(
+                Opcodes.INVOKESTATIC, AGENT, "rewoven", "(Ljava/lang/Object;[B" + WHICH + "[B[B)[B", false);
         around.visitInsn(Opcodes.ARETURN);
-        around.visitMaxs(8, SHOWN + 1);
+        around.visitMaxs(8, ANSWER + 1);
         target.methods.add(around);
+        startBeforeOthers(target);
+    }
+
+    /**
+     * What the VM calls for each agent that is named at the start becomes, so that agents before Weft's load woven classes:
+     *
+     * <pre>
+     * PreMain.before(this, className);
+     * ..
+     * </pre>
+     */
+    private void startBeforeOthers(ClassNode target) {
+        MethodNode call =
+                Edit.method(target, "loadClassAndCallPremain", "(Ljava/lang/String;Ljava/lang/String;)V", this);
+        InsnList before = new InsnList();
+        before.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        before.add(new VarInsnNode(Opcodes.ALOAD, 1));
+        before.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC,
+                "dev/weft/premain/PreMain",
+                "before",
+                "(Ljava/lang/instrument/Instrumentation;Ljava/lang/String;)V",
+                false));
+        call.instructions.insert(before);
     }
 
     private static void loadClass(MethodNode method) {

@@ -1,0 +1,37 @@
+package dev.weft;
+
+/**
+ * What JMX knows of the fibers of a program: {@code dev.weft:type=Fibers} of the platform's MBean server. All values are
+ * snapshots.
+ */
+public interface FibersMXBean {
+    /** Number of fibers that are started and have not ended. */
+    long getLive();
+
+    /** Most that were live at once; may be too low by a few per processor. */
+    long getPeak();
+
+    /** How many were started so far. */
+    long getStarted();
+
+    /** Number of carriers that run fibers at the same time, as long as none is blocked. */
+    int getParallelism();
+
+    /** Number of carriers that there are. */
+    int getCarriers();
+
+    /** How many of these are blocked by a pinned fiber, or are found stuck in one. */
+    int getBlockedCarriers();
+
+    /** How many of these have a fiber mounted. */
+    int getMounted();
+
+    /** How many fibers wait for a carrier. */
+    long getQueued();
+
+    /** How often a fiber was mounted by the carriers that there are. */
+    long getMounts();
+
+    /** How often a fiber has blocked its carrier. */
+    long getPinned();
+}

@@ -1,0 +1,98 @@
+package jdk.internal.weft.management;
+
+import dev.weft.FibersMXBean;
+import java.lang.reflect.InvocationTargetException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.scheduler.Carriers;
+
+/** The MXBean of the fibers, which the woven java.management registers with the platform's MBean server. */
+@SuppressWarnings("removal")
+public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
+    private static final String NAME = "dev.weft:type=Fibers";
+
+    private final Object server;
+
+    private FibersBean(Object server) {
+        this.server = server;
+    }
+
+    /** Registers it with a new server, which is returned. A program whose threads cannot be fibers has none. */
+    public static Object register(Object server) {
+        if (LoadTimeWeaving.isReady()) {
+            AccessController.doPrivileged(new FibersBean(server));
+        }
+        return server;
+    }
+
+    /** By reflection, as java.base cannot name the classes of java.management. */
+    @Override
+    public Void run() {
+        ClassLoader none = null;
+        try {
+            Class<?> nameType = Class.forName("javax.management.ObjectName", true, none);
+            Object name = nameType.getConstructor(String.class).newInstance(NAME);
+            Class.forName("javax.management.MBeanServer", true, none)
+                    .getMethod("registerMBean", Object.class, nameType)
+                    .invoke(server, this, name);
+        } catch (InvocationTargetException e) {
+            System.err.println("weft: no " + NAME + ": " + e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+        return null;
+    }
+
+    @Override
+    public long getLive() {
+        return Fibers.live();
+    }
+
+    @Override
+    public long getPeak() {
+        return Fibers.peak();
+    }
+
+    @Override
+    public long getStarted() {
+        return Fibers.started();
+    }
+
+    @Override
+    public int getParallelism() {
+        return Carriers.size();
+    }
+
+    @Override
+    public int getCarriers() {
+        return (int) Carriers.count(Carriers.Count.ALL);
+    }
+
+    @Override
+    public int getBlockedCarriers() {
+        return (int) Carriers.count(Carriers.Count.BLOCKED);
+    }
+
+    @Override
+    public int getMounted() {
+        return (int) Carriers.count(Carriers.Count.MOUNTED);
+    }
+
+    @Override
+    public long getQueued() {
+        return Carriers.count(Carriers.Count.QUEUED);
+    }
+
+    @Override
+    public long getMounts() {
+        return Carriers.count(Carriers.Count.MOUNTS);
+    }
+
+    @Override
+    public long getPinned() {
+        return Pinned.count();
+    }
+}

@@ -1,0 +1,60 @@
+package jdk.internal.weft.management;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+
+/** Answers the commands of {@code weft} that ask a running program, on the socket that the asker listens at. */
+public final class Observer {
+    private static final int BUFFER = 1 << 16;
+
+    private Observer() {}
+
+    /**
+     * Answers.
+     *
+     * @param request the command, a space, and the path of the socket
+     * @throws IllegalArgumentException if the command is not known
+     * @throws IOException if the asker does not listen, or not to the end
+     */
+    public static void answer(String request) throws IOException {
+        int space = request.indexOf(' ');
+        String command = space < 0 ? request : request.substring(0, space);
+        if (!command.equals("dump")) {
+            throw new IllegalArgumentException("this Weft knows no command " + command);
+        }
+        UnixDomainSocketAddress address = UnixDomainSocketAddress.of(request.substring(space + 1));
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.connect(address);
+            DataOutputStream out =
+                    new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
+            answer(out);
+        }
+    }
+
+    private static void answer(DataOutputStream out) {
+        try {
+            ThreadDump.write(out);
+        } catch (IOException e) {
+            // who asked has had enough
+            return;
+        } catch (RuntimeException | Error e) {
+            fail(out, e);
+        }
+    }
+
+    private static void fail(DataOutputStream out, Throwable cause) {
+        try {
+            out.writeByte('X');
+            out.writeUTF(String.valueOf(cause));
+            out.flush();
+        } catch (IOException e) {
+            // nobody is there to be told
+            return;
+        }
+    }
+}

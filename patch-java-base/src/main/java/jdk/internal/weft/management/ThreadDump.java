@@ -1,0 +1,386 @@
+package jdk.internal.weft.management;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.fiber.ExecutorThreads;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.FrameValues;
+import jdk.internal.weft.fiber.MendedTrace;
+import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.monitor.Monitors;
+
+/**
+ * Writes all threads, while the program runs on, as records that {@code weft dump} reads. What is the same for many fibers is
+ * written once, so that neither side keeps more than a few thousand stacks. A snapshot, of one thread after the other; that of a fiber
+ * that is not mounted is consistent.
+ *
+ * <pre>
+ * H version, processId, runtimeVersion, live    first
+ * S number, n, n elements                       a stack
+ * C                                             stacks are numbered from 0 again
+ * T id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy, stack,
+ *   n, n times (depth, monitor)                 a thread
+ * D n, n ids                                    threads in deadlocks
+ * E unlisted                                    last
+ * X message                                     last, in place of the rest: what went wrong
+ * </pre>
+ *
+ * <p>The class stays whole because all of it is the form of that one stream.
+ */
+public final class ThreadDump {
+    /** Told to the reader, which is of another build perhaps. */
+    public static final int VERSION = 1;
+
+    private static final int MAX_STACKS = 4096;
+    private static final int MAX_TEXT = 16_000;
+
+    private final DataOutputStream out;
+    private final Map<Points, Stack> stacks = new HashMap<>();
+    private final VmThreads vm;
+    private final RealHolds holds;
+    private int numbers;
+    private long listed;
+
+    private ThreadDump(DataOutputStream out, VmThreads vm) {
+        this.out = out;
+        this.vm = vm;
+        holds = vm == null ? null : new RealHolds(vm);
+    }
+
+    /** Writes the dump. */
+    public static void write(DataOutputStream out) throws IOException {
+        VmThreads vm;
+        try {
+            // loads the library of native methods
+            Class.forName("sun.management.ManagementFactoryHelper", true, null);
+            vm = new VmThreads();
+        } catch (ClassNotFoundException | InternalError | LinkageError e) {
+            // a program without java.management
+            vm = null;
+        }
+        new ThreadDump(out, vm).run();
+    }
+
+    /** Where the frames of a fiber have suspended. */
+    private static final class Points {
+        private final SuspensionPoint[] points;
+
+        Points(SuspensionPoint[] points) {
+            this.points = points;
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(points);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Points && Arrays.equals(points, ((Points) other).points);
+        }
+    }
+
+    /** A stack that was written, and where the monitors of its frames are. */
+    private static final class Stack {
+        private final int number;
+        private final int[][] references;
+        private final int[] depths;
+
+        Stack(int number, int[][] references, int[] depths) {
+            this.number = number;
+            this.references = references;
+            this.depths = depths;
+        }
+    }
+
+    private void run() throws IOException {
+        out.writeByte('H');
+        out.writeInt(VERSION);
+        out.writeLong(ProcessHandle.current().pid());
+        text(Runtime.version().toString());
+        out.writeLong(Fibers.live());
+        Thread[] platform = FiberView.platformThreads();
+        List<Thread> some = new ArrayList<>(Arrays.asList(platform));
+        for (Thread each : platform) {
+            if (JdkAccess.fiber(each) == null) {
+                platform(each);
+            }
+        }
+        Thread[] grouped = grouped();
+        List<Thread> blocked = new ArrayList<>();
+        for (Thread each : grouped) {
+            if (each != null && JdkAccess.fiber(each) != null && fiber(each)) {
+                blocked.add(each);
+            }
+        }
+        for (Thread each : ExecutorThreads.threads()) {
+            if (VirtualRules.isMadeByApi(each) && fiber(each)) {
+                blocked.add(each);
+            }
+        }
+        some.addAll(blocked);
+        deadlocks(some.toArray(new Thread[0]));
+        out.writeByte('E');
+        out.writeLong(Math.max(0, Fibers.live() - listed));
+        out.flush();
+    }
+
+    private static Thread[] grouped() {
+        ThreadGroup root = SystemThread.systemGroup();
+        Thread[] grouped = new Thread[root.activeCount() + 64];
+        while (JdkAccess.enumerate(root, grouped, 0, true) == grouped.length) {
+            grouped = new Thread[2 * grouped.length];
+        }
+        return grouped;
+    }
+
+    private void deadlocks(Thread[] candidates) throws IOException {
+        Thread[] found = vm == null ? null : Deadlocks.find(vm, candidates, true);
+        if (found != null) {
+            out.writeByte('D');
+            out.writeInt(found.length);
+            for (Thread each : found) {
+                out.writeLong(each.getId());
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- threads
+
+    private void platform(Thread thread) throws IOException {
+        // the stack of a carrier that has a fiber is the fiber's
+        StackTraceElement[] trace = JdkAccess.isCarrier(thread) && JdkAccess.context(thread).thread != null
+                ? new StackTraceElement[0]
+                : FiberView.dumpThreads(new Thread[] {thread})[0];
+        if (trace == null || trace.length == 0 && !thread.isAlive()) {
+            return;
+        }
+        Blockage blockage = Blockage.ofMonitorWaiter(thread);
+        if (blockage == null) {
+            blockage = vm == null ? Blockage.ofParker(thread) : ofVm(thread);
+        }
+        RealHolds.Stack held = JdkAccess.isCarrier(thread) || holds == null ? null : holds.of(thread);
+        int stack = stack(trace);
+        String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
+        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+        begin(thread, kind, state, false, null, blockage, null, stack);
+        if (held == null || held.trace.length != trace.length) {
+            out.writeInt(0);
+            return;
+        }
+        out.writeInt(held.monitors.length);
+        for (int i = 0; i < held.monitors.length; i++) {
+            out.writeInt(held.depths[i]);
+            text(name(held.monitors[i]));
+        }
+    }
+
+    private Blockage ofVm(Thread thread) {
+        Object info = vm.infos(new Thread[] {thread})[0];
+        if (info == null || vm.get(info, "threadState") != Thread.State.BLOCKED) {
+            return Blockage.ofParker(thread);
+        }
+        return holds.blockage(thread);
+    }
+
+    /** True if the fiber waits for what somebody has. */
+    private boolean fiber(Thread thread) throws IOException {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null || !fiber.isLive()) {
+            return false;
+        }
+        listed++;
+        Thread carrier = fiber.carrier();
+        if (carrier != null && mounted(thread, fiber, carrier)) {
+            return true;
+        }
+        Frame top = fiber.frames();
+        Stack stack = stack(top);
+        Blockage blockage = holds == null ? Blockage.ofParker(thread) : Blockage.ofParked(thread, fiber, holds);
+        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+        begin(thread, kind(thread), state, FiberView.isTimed(fiber), null, blockage, null, stack.number);
+        monitors(thread, top, stack);
+        return blockage.owner != null;
+    }
+
+    private boolean mounted(Thread thread, Fiber fiber, Thread carrier) throws IOException {
+        StackTraceElement[] raw = FiberView.raw(carrier);
+        RealHolds.Stack held = holds == null ? null : holds.of(thread, carrier);
+        if (raw == null || fiber.carrier() != carrier) {
+            return false;
+        }
+        MendedTrace mended = FiberView.running(held == null ? raw : held.trace, fiber);
+        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+        Blockage blockage =
+                state == Thread.State.BLOCKED && holds != null ? holds.blockage(carrier) : Blockage.ofParker(thread);
+        String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(raw) : null;
+        int stack = stack(mended.trace);
+        begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, stack);
+        if (held == null) {
+            out.writeInt(0);
+            return true;
+        }
+        HeldMonitors monitors = HeldMonitors.ofMounted(fiber, mended, held);
+        Object[] objects = monitors.monitors();
+        int[] depths = monitors.depths(Integer.MAX_VALUE);
+        out.writeInt(objects.length);
+        for (int i = 0; i < objects.length; i++) {
+            out.writeInt(depths[i]);
+            text(name(objects[i]));
+        }
+        return true;
+    }
+
+    private static String kind(Thread thread) {
+        return VirtualRules.isMadeByApi(thread) ? "virtual" : "fiber";
+    }
+
+    private void begin(
+            Thread thread,
+            String kind,
+            Thread.State state,
+            boolean isTimed,
+            Thread carrier,
+            Blockage blockage,
+            String pinnedBy,
+            int stack)
+            throws IOException {
+        out.writeByte('T');
+        out.writeLong(thread.getId());
+        text(thread.getName());
+        ThreadGroup group = thread.getThreadGroup();
+        text(group == null ? "" : group.getName());
+        text(kind);
+        out.writeBoolean(thread.isDaemon());
+        text(state.name());
+        out.writeBoolean(isTimed);
+        text(carrier == null ? "" : carrier.getName());
+        text(blockage.lock == null ? "" : blockage.kind.name());
+        text(blockage.lock == null ? "" : name(blockage.lock));
+        out.writeLong(blockage.owner == null ? 0 : blockage.owner.getId());
+        text(blockage.owner == null ? "" : blockage.owner.getName());
+        text(pinnedBy == null ? "" : pinnedBy);
+        out.writeInt(stack);
+    }
+
+    private void text(String text) throws IOException {
+        out.writeUTF(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT));
+    }
+
+    private static String name(Object object) {
+        String name = object.getClass().getName() + '@' + Integer.toHexString(System.identityHashCode(object));
+        return object instanceof Class ? name + " for " + ((Class<?>) object).getName() : name;
+    }
+
+    // ------------------------------------------------------------------------------------------- stacks
+
+    private int stack(StackTraceElement[] trace) throws IOException {
+        makeRoom();
+        out.writeByte('S');
+        out.writeInt(numbers);
+        out.writeInt(trace.length);
+        for (StackTraceElement each : trace) {
+            text(shown(each));
+        }
+        return numbers++;
+    }
+
+    /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */
+    private static String shown(StackTraceElement element) {
+        String text = element.toString();
+        if (text.startsWith("app//")) {
+            return text.substring("app//".length());
+        }
+        int slash = text.indexOf('/');
+        int version = slash < 0 ? -1 : text.lastIndexOf('@', slash);
+        return version < 0 ? text : text.substring(0, version) + text.substring(slash);
+    }
+
+    private void makeRoom() throws IOException {
+        if (numbers >= MAX_STACKS) {
+            out.writeByte('C');
+            stacks.clear();
+            numbers = 0;
+        }
+    }
+
+    /** The stack of frames, written if it is a new one. */
+    private Stack stack(Frame first) throws IOException {
+        int n = 0;
+        for (Frame f = first; f != null; f = f.next) {
+            n++;
+        }
+        SuspensionPoint[] points = new SuspensionPoint[n];
+        int i = 0;
+        for (Frame f = first; f != null && i < n; f = f.next) {
+            points[i++] = f.at;
+        }
+        Points key = new Points(i == n ? points : Arrays.copyOf(points, i));
+        Stack known = stacks.get(key);
+        if (known == null) {
+            MendedTrace trace = FiberView.parked(first);
+            int number = stack(trace.trace);
+            known = new Stack(number, references(trace), depths(trace));
+            stacks.put(key, known);
+        }
+        return known;
+    }
+
+    private static int[] depths(MendedTrace trace) {
+        int[] depths = new int[trace.parked.length];
+        for (int i = 0; i < depths.length; i++) {
+            depths[i] = trace.indexOfParked(i);
+        }
+        return depths;
+    }
+
+    /** Which references of each frame are monitors; null for none. */
+    private static int[][] references(MendedTrace trace) {
+        int[][] references = new int[trace.parked.length][];
+        for (int i = 0; i < references.length; i++) {
+            Frame f = trace.parked[i];
+            if (trace.indexOfParked(i) >= 0 && !ParkedFrames.isRuntime(f.at.host.getName())) {
+                int[] found = LoadTimeWeaving.generators().monitors(f.at.host, f.at.number);
+                references[i] = found.length == 0 ? null : found;
+            }
+        }
+        return references;
+    }
+
+    private void monitors(Thread thread, Frame first, Stack stack) throws IOException {
+        List<Object> held = new ArrayList<>();
+        List<Integer> depths = new ArrayList<>();
+        Object left = Monitors.waitedOn(thread);
+        int i = 0;
+        for (Frame f = first; f != null && i < stack.references.length; f = f.next, i++) {
+            int[] references = stack.references[i];
+            for (int j = references == null ? -1 : references.length - 1; j >= 0; j--) {
+                Object monitor = FrameValues.reference(f, references[j]);
+                if (monitor != null && monitor != left) {
+                    held.add(monitor);
+                    depths.add(stack.depths[i]);
+                }
+            }
+        }
+        out.writeInt(held.size());
+        for (int j = 0; j < held.size(); j++) {
+            out.writeInt(depths.get(j));
+            text(name(held.get(j)));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.DumpedThreads;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code weft dump} and {@code weft ps} of programs that were started without any option for it. */
+@ExtendWith(Jvm.class)
+class DumpTest {
+    private static final String OBJECT = "java\\.lang\\.Object@\\p{XDigit}+";
+
+    /** A program that waits until its standard input ends. */
+    private static final class Waiting implements AutoCloseable {
+        private final Process process;
+
+        Waiting(Launch launch, List<String> options, String... arguments) throws IOException {
+            process = Jvm.command(launch, options, DumpedThreads.class.getName(), arguments)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
+            assertEquals("ready", out.readLine());
+        }
+
+        String pid() {
+            return Long.toString(process.pid());
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.getOutputStream().close();
+            try {
+                assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private static Jvm.Result weft(String... arguments) {
+        return Jvm.run(Jvm.builder(Launch.IMAGE, Arrays.asList(arguments)), 120);
+    }
+
+    private static Jvm.Result shell(String prefix, String... arguments) {
+        ProcessBuilder builder = Jvm.builder(Launch.IMAGE, Arrays.asList(arguments));
+        List<String> all = new ArrayList<>(List.of("sh", "-c", prefix + " exec \"$@\"", "sh"));
+        all.addAll(builder.command());
+        return Jvm.run(builder.command(all), 120);
+    }
+
+    /** What is said of one thread. */
+    private static String entry(String dump, String name) {
+        int start = dump.indexOf("\"" + name + "\" #");
+        assertTrue(start >= 0, name + " is not in " + dump);
+        return dump.substring(start, dump.indexOf("\n\n", start));
+    }
+
+    private static void assertFound(String pattern, String text) {
+        assertTrue(java.util.regex.Pattern.compile(pattern).matcher(text).find(), pattern + " in " + text);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void aDumpShowsWhatEachThreadDoes(Launch launch) throws IOException {
+        try (Waiting program = new Waiting(launch, List.of("-Xmx200m"), "10", "virtual")) {
+            Jvm.Result result = weft("dump", program.pid());
+            assertEquals(0, result.exit(), result.err());
+            String dump = result.out();
+            assertFalse(dump.contains("$weft"), dump);
+            assertFound(
+                    "fiber daemon TIMED_WAITING\n\tat java.base/java.lang.Thread.sleep\\(Native Method\\)\n"
+                            + "\tat .*guarded\\(DumpedThreads.java:\\d+\\)\n\t- locked <" + OBJECT + ">",
+                    entry(dump, "owner"));
+            assertFound(
+                    "BLOCKED\n\tat .*guarded.*\n\t- waiting to lock <" + OBJECT + "> owned by \"owner\" #\\d+",
+                    entry(dump, "contender"));
+            assertFound(
+                    "WAITING\n\tat .*park\\(Native Method\\)\n\t- parking to wait for <.*NonfairSync@.*> owned by "
+                            + "\"locker\" #\\d+",
+                    entry(dump, "parker"));
+            assertFound(
+                    "WAITING\n\tat .*Object.wait\\(Native Method\\)\n\t- waiting on <java.lang.Class@.* for .*\n"
+                            + "\tat .*Object.wait\\(Object.java\\)\n\tat .*await",
+                    entry(dump, "waiter"));
+            assertFalse(entry(dump, "waiter").contains("- locked"), dump);
+            assertFound("on weft-carrier-\\d+\n(.*\n)*\t- pinned by .*Pinning.<clinit>", entry(dump, "pinned"));
+            assertFound("RUNNABLE\n(.*\n)*.*ServerSocket.accept", entry(dump, "acceptor"));
+            assertFound("RUNNABLE on weft-carrier-\\d+\n\tat .*compute", entry(dump, "busy \"\\\u00e4\u4e2d\n"));
+            assertFound("waiting to lock <.*> owned by \"deadlier\" (.*\n)*.*- locked", entry(dump, "deadly"));
+            assertFound("Deadlock: each of these waits for another one: #\\d+, #\\d+\n", dump);
+            assertFound("\"\" #\\d+ virtual daemon WAITING\n(.*\n)*\tat .*VirtualThread.run", dump);
+            assertFound("\"main\" #1 platform ", dump);
+            assertEquals(
+                    10, dump.lines().filter(line -> line.startsWith("\"many-")).count());
+        }
+    }
+
+    @Test
+    void aDumpIsGroupedAndFiltered() throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "10000")) {
+            String groups = weft("dump", program.pid(), "--group").out();
+            assertFound(
+                    "^10000 fiber WAITING: \"many-0\" #\\d+, .*, \\.\\.\n\tat .*Object.wait",
+                    groups.split("\n\n", 2)[1]);
+            String some = weft("dump", program.pid(), "--name=^many-99", "--state=WAITING")
+                    .out();
+            assertEquals(111, some.lines().filter(line -> line.startsWith("\"")).count());
+            assertEquals(
+                    "",
+                    weft("dump", program.pid(), "--state=BLOCKED", "--name=many")
+                            .out()
+                            .lines()
+                            .filter(line -> line.startsWith("\"many"))
+                            .reduce("", String::concat));
+            String ofPackage =
+                    weft("dump", program.pid(), "--package=sun.nio.ch.").out();
+            assertTrue(ofPackage.contains("\"acceptor\"") && !ofPackage.contains("\"locker\""), ofPackage);
+        }
+    }
+
+    @Test
+    void aDumpAsJsonHasTheFieldsOfNewerJdks(@TempDir Path folder) throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "100", "virtual")) {
+            Path file = folder.resolve("dump.json");
+            assertEquals(
+                    0,
+                    weft("dump", program.pid(), "--json", "-o", file.toString()).exit());
+            String json = Files.readString(file);
+            assertFound("\"threadDump\" : \\{\\s+\"processId\" : \"" + program.pid() + "\",\\s+\"time\" : \"", json);
+            assertFound(
+                    "\"container\" : \"<root>\",\\s+\"parent\" : null,\\s+\"owner\" : null,\\s+\"threads\" : \\[",
+                    json);
+            assertFound(
+                    "\"tid\" : \"\\d+\",\\s+\"name\" : \"many-7\",\\s+\"stack\" : \\[ \"java.base/java.lang.Object.wait",
+                    json);
+            assertFound("\"name\" : \"busy \\\\\"\\\\\\\\\u00e4\u4e2d\\\\n\"", json);
+            assertFound(
+                    "\"parkBlocker\" : \\{\\s+\"object\" : \"java.util.concurrent.locks.Re.*\",\\s+\"owner\" : \"\\d+\"",
+                    json);
+            assertFound("\"monitorsOwned\" : \\[ \\{\\s+\"depth\" : 1,\\s+\"locks\" : \\[ \"java.lang.Object@", json);
+            assertFound("\"deadlocked\" : \\[ \"\\d+\", \"\\d+\" \\]", json);
+            assertEquals(List.of(file), Files.list(folder).toList());
+        }
+    }
+
+    @Test
+    void aDumpThatDoesNotFitLeavesNothing(@TempDir Path folder) throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "5000")) {
+            Path file = folder.resolve("dump.txt");
+            // blocks of 512 bytes
+            Jvm.Result result = shell("ulimit -f 100;", "dump", program.pid(), "-o", file.toString());
+            assertEquals(2, result.exit(), result.err());
+            assertEquals(1, result.err().lines().count(), result.err());
+            assertTrue(result.err().startsWith("weft: cannot write " + file + ": "), result.err());
+            assertEquals(List.of(), Files.list(folder).toList());
+            Jvm.Result noFolder =
+                    weft("dump", program.pid(), "-o", folder.resolve("none/x").toString());
+            assertEquals(2, noFolder.exit());
+            assertEquals(1, noFolder.err().lines().count(), noFolder.err());
+        }
+    }
+
+    @Test
+    void programsOnWeftAreListed() throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of(), "0");
+                Waiting plain = new Waiting(Launch.PLAIN, List.of(), "0")) {
+            List<String> lines = weft("ps").out().lines().toList();
+            assertTrue(lines.contains(program.pid() + " " + DumpedThreads.class.getName()), lines.toString());
+            assertTrue(lines.stream().noneMatch(line -> line.startsWith(plain.pid() + " ")), lines.toString());
+        }
+    }
+
+    private static void assertRefused(String message, String... arguments) {
+        Jvm.Result result = weft(arguments);
+        assertEquals(2, result.exit(), result.toString());
+        assertEquals("", result.out());
+        assertEquals(1, result.err().lines().count(), result.err());
+        assertTrue(result.err().startsWith("weft: ") && result.err().contains(message), result.err());
+    }
+
+    @Test
+    void whatCannotBeAskedIsSaidInOneLine() throws Exception {
+        Process sleep = new ProcessBuilder("sleep", "1000").start();
+        try (Waiting plain = new Waiting(Launch.PLAIN, List.of(), "0")) {
+            assertRefused("process " + sleep.pid() + " is no Java program", "dump", Long.toString(sleep.pid()));
+            assertTrue(sleep.isAlive());
+            assertRefused("process " + plain.pid() + " does not run on Weft", "dump", plain.pid());
+            assertRefused("there is no process 999999999", "dump", "999999999");
+            assertRefused("'x' is not a long", "dump", "x");
+            assertRefused("Missing required parameter", "dump");
+            assertRefused("--group is text", "dump", plain.pid(), "--json", "--group");
+        } finally {
+            sleep.destroyForcibly().waitFor();
+        }
+        assertRefused("there is no process", "dump", Long.toString(sleep.pid()));
+    }
+
+    @Test
+    void aProgramThatForbidsItAndOneThatIsStoppedAreSaidInOneLine() throws Exception {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-XX:+DisableAttachMechanism"), "0")) {
+            assertRefused("-XX:+DisableAttachMechanism", "dump", program.pid());
+        }
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of(), "0")) {
+            new ProcessBuilder("kill", "-STOP", program.pid()).start().waitFor();
+            try {
+                assertRefused("does not answer: it is stopped", "dump", program.pid());
+            } finally {
+                new ProcessBuilder("kill", "-CONT", program.pid()).start().waitFor();
+            }
+        }
+    }
+}

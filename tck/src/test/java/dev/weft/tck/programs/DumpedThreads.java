@@ -1,0 +1,121 @@
+package dev.weft.tck.programs;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Threads that wait in each way, until standard input ends. */
+public final class DumpedThreads {
+    private static final Object LOCK = new Object();
+    private static final ReentrantLock REENTRANT = new ReentrantLock();
+    private static final long LONG = 10_000_000;
+
+    private DumpedThreads() {}
+
+    private static final class Pinning {
+        static int value = sleep();
+
+        private static int sleep() {
+            try {
+                Thread.sleep(LONG);
+            } catch (InterruptedException e) {
+                return 1;
+            }
+            return 0;
+        }
+    }
+
+    private static Thread start(String name, Callable<?> task) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        task.call();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void until(Thread thread, Thread.State state) throws InterruptedException {
+        while (thread.getState() != state) {
+            Thread.sleep(1);
+        }
+    }
+
+    private static Object guarded() throws InterruptedException {
+        synchronized (LOCK) {
+            Thread.sleep(LONG);
+        }
+        return null;
+    }
+
+    private static Object locked() throws InterruptedException {
+        REENTRANT.lock();
+        Thread.sleep(LONG);
+        return null;
+    }
+
+    private static Object deadlock(Object first, Object second, CountDownLatch both) throws InterruptedException {
+        synchronized (first) {
+            both.countDown();
+            both.await();
+            synchronized (second) {
+                return null;
+            }
+        }
+    }
+
+    private static Object await(Object monitor) throws InterruptedException {
+        synchronized (monitor) {
+            monitor.wait();
+        }
+        return null;
+    }
+
+    private static Object compute() {
+        for (long n = 0; ; n++) {
+            if (n < 0) {
+                return n;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+            start("many-" + i, () -> await(new Object()));
+        }
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        until(start("owner", DumpedThreads::guarded), Thread.State.TIMED_WAITING);
+        until(start("contender", DumpedThreads::guarded), Thread.State.BLOCKED);
+        until(start("locker", DumpedThreads::locked), Thread.State.TIMED_WAITING);
+        until(start("parker", DumpedThreads::locked), Thread.State.WAITING);
+        until(start("waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
+        until(start("pinned", () -> Pinning.value), Thread.State.TIMED_WAITING);
+        start("acceptor", server::accept);
+        start("busy \"\\\u00e4\u4e2d\n", DumpedThreads::compute);
+        Object first = new Object();
+        Object second = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        Thread deadly = start("deadly", () -> deadlock(first, second, both));
+        until(start("deadlier", () -> deadlock(second, first, both)), Thread.State.BLOCKED);
+        until(deadly, Thread.State.BLOCKED);
+        ExecutorService executor = Executors.newFixedThreadPool(1);
+        if (args.length > 1) {
+            executor = (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        }
+        executor.execute(LockSupport::park);
+        System.out.println("ready");
+        System.in.read();
+        System.exit(0);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weft.weaver.observe;
+
+import dev.weft.weaver.error.WeaveException;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what {@code jdk.internal.weft.management.ThreadDump} writes, which has the form. */
+public final class DumpReader {
+    private static final int VERSION = 1;
+
+    private final DataInputStream in;
+    private final List<List<String>> stacks = new ArrayList<>();
+
+    /** Of the stream that the program writes. */
+    public DumpReader(DataInputStream in) {
+        this.in = in;
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @throws WeaveException if it ends too early
+     * @throws IOException what the listener throws
+     */
+    public void read(DumpListener listener) throws IOException {
+        for (; ; ) {
+            int kind = next();
+            switch (kind) {
+                case 'H':
+                    begin(listener);
+                    break;
+                case 'S':
+                    stack();
+                    break;
+                case 'C':
+                    stacks.clear();
+                    break;
+                case 'T':
+                    listener.thread(thread());
+                    break;
+                case 'D':
+                    long[] ids = new long[in.readInt()];
+                    for (int i = 0; i < ids.length; i++) {
+                        ids[i] = in.readLong();
+                    }
+                    listener.deadlock(ids);
+                    break;
+                case 'E':
+                    listener.end(in.readLong());
+                    return;
+                case 'X':
+                    throw new WeaveException("the program could not answer: " + in.readUTF());
+                default:
+                    throw new WeaveException("the program's Weft is of another version: use its bin/weft");
+            }
+        }
+    }
+
+    private int next() throws IOException {
+        try {
+            return in.readByte();
+        } catch (EOFException e) {
+            throw new WeaveException("the program has ended, or failed, before its answer was complete");
+        }
+    }
+
+    private void begin(DumpListener listener) throws IOException {
+        if (in.readInt() != VERSION) {
+            throw new WeaveException("the program's Weft is of another version: use its bin/weft");
+        }
+        listener.begin(in.readLong(), in.readUTF(), in.readLong());
+    }
+
+    private void stack() throws IOException {
+        int number = in.readInt();
+        List<String> stack = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            stack.add(in.readUTF());
+        }
+        if (number != stacks.size()) {
+            throw new WeaveException("the program's answer is damaged");
+        }
+        stacks.add(stack);
+    }
+
+    private ThreadEntry thread() throws IOException {
+        long id = in.readLong();
+        String name = in.readUTF();
+        String group = in.readUTF();
+        String kind = in.readUTF();
+        boolean isDaemon = in.readBoolean();
+        String state = in.readUTF();
+        boolean isTimed = in.readBoolean();
+        String carrier = in.readUTF();
+        String waits = in.readUTF();
+        String lock = in.readUTF();
+        long ownerId = in.readLong();
+        String ownerName = in.readUTF();
+        String pinnedBy = in.readUTF();
+        List<String> stack = stacks.get(in.readInt());
+        List<ThreadEntry.Held> monitors = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            monitors.add(new ThreadEntry.Held(in.readInt(), in.readUTF()));
+        }
+        return new ThreadEntry(
+                id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
+                stack, monitors);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.weft.weaver.observe;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.weft.weaver.error.WeaveException;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A running program, which is asked over the attach mechanism of the VM, and answers on a socket that only its user can reach.
+ * Before it is attached to it is looked at from outside, as the signal of that mechanism ends what is no Java program.
+ */
+public final class Program {
+    /** How long a program may take to begin its answer. */
+    private static final long PATIENCE_MILLIS = 20_000;
+
+    private static final int BUFFER = 1 << 16;
+    private static final Path PROC = Path.of("/proc");
+    private static final Pattern AGENT =
+            Pattern.compile("(?:-javaagent:|-agentlib:instrument=)(\\S.*?weft-agent\\.jar)");
+
+    /** Options of java whose value is the next word. */
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "-p",
+            "--module-path",
+            "--add-modules",
+            "--add-opens",
+            "--add-exports",
+            "--add-reads",
+            "--patch-module",
+            "--limit-modules",
+            "--upgrade-module-path");
+
+    private final long pid;
+
+    private Program(long pid) {
+        this.pid = pid;
+    }
+
+    /** Reads an answer. */
+    public interface Reader {
+        /** Reads to the end. */
+        void read(DataInputStream in) throws IOException;
+    }
+
+    /**
+     * The program with that process id.
+     *
+     * @throws WeaveException if there is none that could be asked: the message says why
+     */
+    public static Program of(long pid) throws IOException {
+        Path process = PROC.resolve(Long.toString(pid));
+        if (!Files.isDirectory(process)) {
+            throw new WeaveException("there is no process " + pid + "; weft ps lists the programs that run on Weft");
+        }
+        if (!Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"))) {
+            throw new WeaveException("process " + pid + " is of the user "
+                    + Files.getOwner(process).getName() + ": only that user can ask it");
+        }
+        if (!isJava(process)) {
+            throw new WeaveException("process " + pid + " is no Java program; weft ps lists those that run on Weft");
+        }
+        return new Program(pid);
+    }
+
+    /** The process ids of this user's programs that run on Weft. */
+    public static List<Long> all() throws IOException {
+        List<Long> found = new ArrayList<>();
+        Object own = Files.getAttribute(PROC.resolve("self"), "unix:uid");
+        try (Stream<Path> processes = Files.list(PROC)) {
+            for (Path each : (Iterable<Path>) processes::iterator) {
+                if (each.getFileName().toString().matches("[0-9]+")
+                        && isOwn(each, own)
+                        && maps(each, "/weft.jsa", "/small.jsa", "/patch/java.base.jar")) {
+                    found.add(Long.valueOf(each.getFileName().toString()));
+                }
+            }
+        }
+        found.sort(null);
+        return found;
+    }
+
+    /** The main class or jar, and what follows, as the command line has it. */
+    public static String name(long pid) {
+        String[] words;
+        try {
+            words = Files.readString(PROC.resolve(pid + "/cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0");
+        } catch (IOException ended) {
+            return "";
+        }
+        for (int i = 1; i < words.length; i++) {
+            if (WITH_VALUE.contains(words[i])) {
+                i++;
+            } else if (words[i].equals("-jar") || words[i].equals("-m")) {
+                return i + 1 < words.length ? words[i + 1] : "";
+            } else if (!words[i].startsWith("-") && !words[i].startsWith("@")) {
+                return words[i];
+            }
+        }
+        return "";
+    }
+
+    private static boolean isOwn(Path process, Object own) {
+        try {
+            return Files.getAttribute(process, "unix:uid").equals(own);
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static boolean isJava(Path process) {
+        return maps(process, "/libjvm.so");
+    }
+
+    private static boolean maps(Path process, String... names) {
+        try (Stream<String> lines = Files.lines(process.resolve("maps"))) {
+            return lines.anyMatch(line -> Stream.of(names).anyMatch(line::endsWith));
+        } catch (IOException | java.io.UncheckedIOException endedOrOthers) {
+            return false;
+        }
+    }
+
+    /**
+     * Asks.
+     *
+     * @throws WeaveException if the program cannot be asked, or does not answer: the message says why
+     * @throws IOException what the reader throws
+     */
+    public void ask(String command, Reader reader) throws IOException {
+        Path folder = Files.createTempDirectory("weft");
+        Path socket = folder.resolve("answer");
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(socket));
+            AtomicReference<WeaveException> failure = new AtomicReference<>();
+            Thread asker = new Thread(() -> failure.set(attach(command + " " + socket)), "weft-asker");
+            asker.setDaemon(true);
+            asker.start();
+            try (SocketChannel answer = accept(server, asker, failure)) {
+                reader.read(new DataInputStream(new BufferedInputStream(Channels.newInputStream(answer), BUFFER)));
+            }
+        } finally {
+            Files.deleteIfExists(socket);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private SocketChannel accept(ServerSocketChannel server, Thread asker, AtomicReference<WeaveException> failure)
+            throws IOException {
+        server.configureBlocking(false);
+        try (Selector selector = Selector.open()) {
+            server.register(selector, SelectionKey.OP_ACCEPT);
+            long deadline = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+            while (System.nanoTime() - deadline < 0) {
+                boolean hasAsked = !asker.isAlive();
+                selector.select(hasAsked ? 1 : 50);
+                SocketChannel answer = server.accept();
+                if (answer != null) {
+                    answer.configureBlocking(true);
+                    return answer;
+                }
+                if (failure.get() != null) {
+                    throw failure.get();
+                }
+                if (hasAsked) {
+                    throw new WeaveException("process " + pid + " has ended without an answer");
+                }
+            }
+        }
+        throw new WeaveException(silent());
+    }
+
+    private String silent() {
+        return "process " + pid + " does not answer: it is stopped, or its VM hangs; try again, or look at it with "
+                + "gdb or jstack -F";
+    }
+
+    /** Null if the program has answered. */
+    private WeaveException attach(String request) {
+        VirtualMachine vm;
+        try {
+            vm = VirtualMachine.attach(Long.toString(pid));
+        } catch (AttachNotSupportedException e) {
+            String why = Files.isDirectory(PROC.resolve(Long.toString(pid)))
+                    ? silent() + "; -XX:+DisableAttachMechanism forbids it, too"
+                    : "process " + pid + " has ended";
+            return new WeaveException(why);
+        } catch (IOException e) {
+            return new WeaveException("process " + pid + " cannot be asked: " + e.getMessage());
+        }
+        try {
+            Matcher agent = AGENT.matcher(vm.getAgentProperties().getProperty("sun.jvm.args", ""));
+            if (!agent.find()) {
+                return new WeaveException("process " + pid + " does not run on Weft: use jstack or jcmd");
+            }
+            vm.loadAgent(agent.group(1), request);
+            return null;
+        } catch (AgentLoadException | AgentInitializationException | IOException e) {
+            return new WeaveException("process " + pid + " cannot answer: " + e.getMessage());
+        } finally {
+            try {
+                vm.detach();
+            } catch (IOException ended) {
+                // so has what was to be left
+            }
+        }
+    }
+}

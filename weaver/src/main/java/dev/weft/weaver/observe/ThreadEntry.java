@@ -1,0 +1,33 @@
+package dev.weft.weaver.observe;
+
+import java.util.List;
+
+/**
+ * A thread of a dump.
+ *
+ * @param kind platform, carrier, fiber (of a constructor of Thread) or virtual
+ * @param isTimed whether it waits for a limited time; of fibers only
+ * @param carrier the name of the carrier that it is mounted on; empty if it is not mounted
+ * @param waits what it does with {@code lock}: ENTERING, WAITING, PARKED; empty if there is none
+ * @param ownerId of the thread that has it; 0 if none is known
+ * @param pinnedBy the frame that keeps it on its carrier; empty if none does
+ */
+public record ThreadEntry(
+        long id,
+        String name,
+        String group,
+        String kind,
+        boolean isDaemon,
+        String state,
+        boolean isTimed,
+        String carrier,
+        String waits,
+        String lock,
+        long ownerId,
+        String ownerName,
+        String pinnedBy,
+        List<String> stack,
+        List<Held> monitors) {
+    /** A monitor that it holds, and the index of the frame; negative for one of native code. */
+    public record Held(int depth, String monitor) {}
+}
