@@ -5,7 +5,8 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
- * An asymmetric coroutine: it is called, and returns to its caller, any number of times, with a value in each direction.
+ * An asymmetric coroutine: it is called, and returns to its caller, any number of times, with a value in each
+ * direction.
  *
  * <pre>{@code
  * AsymCoroutine<Integer, Integer> average = new AsymCoroutine<>((coroutine, first) -> {
@@ -18,13 +19,15 @@ import java.util.Objects;
  * average.call(4); // 3
  * }</pre>
  *
- * <p>As an {@code Iterable} it gives what it returns, and in the end what {@code run} has returned. There is one sequence only: a second iterator goes
- * on where the first one was left.
+ * <p>As an {@code Iterable} it gives what it returns, and in the end what {@code run} has returned. There is one
+ * sequence only: a second iterator goes on where the first one was left.
  *
- * <p>It belongs to the thread, or fiber, that has made it: all others are refused. It may be called by coroutines of both kinds. An exception
- * that leaves {@code run} is thrown by the call, and ends it. One that is dropped is garbage, and its {@code finally} blocks do not run.
+ * <p>It belongs to the thread, or fiber, that has made it: all others are refused. It may be called by coroutines of
+ * both kinds. An exception that leaves {@code run} is thrown by the call, and ends it. One that is dropped is garbage,
+ * and its {@code finally} blocks do not run.
  *
- * <p>Source: Stadler, Wimmer and W&uuml;rthinger, "Efficient Coroutines for the Java Platform", PPPJ 2010, "Asymmetric coroutines".
+ * <p>Source: Stadler, Wimmer and W&uuml;rthinger, "Efficient Coroutines for the Java Platform", PPPJ 2010, "Asymmetric
+ * coroutines".
  *
  * @param <I> what it is called with; {@code Void} for nothing
  * @param <O> what it returns; {@code Void} for nothing

@@ -13,15 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Blocking forms of the usual asynchronous interfaces, and the other way. A fiber that waits is parked; a platform thread blocks. {@link AsyncToBlocking} is for all
- * others.
+ * Blocking forms of the usual asynchronous interfaces, and the other way. A fiber that waits is parked; a platform
+ * thread blocks. {@link AsyncToBlocking} is for all others.
  *
- * <p>To give up a wait, by an interrupt or because its time is over, cancels nothing but what the call itself has begun: others may
- * wait for the same stage or future.
+ * <p>To give up a wait, by an interrupt or because its time is over, cancels nothing but what the call itself has
+ * begun: others may wait for the same stage or future.
  *
- * <p>Thread-safe. What was done before an operation has completed happens-before what is done after a wait for it has ended.
+ * <p>Thread-safe. What was done before an operation has completed happens-before what is done after a wait for it has
+ * ended.
  *
- * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Fibers", on asynchronous APIs.
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Fibers", on
+ * asynchronous APIs.
  */
 public final class Async {
     private Async() {}
@@ -72,8 +74,9 @@ public final class Async {
     }
 
     /**
-     * How a future tells that it is done: {@code future::addListener} with what that needs beside the task. For Guava's {@code ListenableFuture},
-     * {@code task -> future.addListener(task, Runnable::run)}; for Netty's {@code Future}, {@code task -> future.addListener(done -> task.run())}.
+     * How a future tells that it is done: {@code future::addListener} with what that needs beside the task. For Guava's
+     * {@code ListenableFuture}, {@code task -> future.addListener(task, Runnable::run)}; for Netty's {@code Future},
+     * {@code task -> future.addListener(done -> task.run())}.
      */
     @FunctionalInterface
     public interface Listening {
@@ -168,12 +171,13 @@ public final class Async {
     }
 
     /**
-     * Starts an operation and waits for it: {@code int n = Async.await(handler -> channel.read(buffer, null, handler))}.
+     * Starts an operation and waits for it:
+     * {@code int n = Async.await(handler -> channel.read(buffer, null, handler))}.
      *
      * @return its result
      * @throws ExecutionException if it has failed; the cause is what its handler was given
-     * @throws InterruptedException if the thread is interrupted while it waits; the operation goes on, since there is no way to cancel it but to
-     *     close the channel
+     * @throws InterruptedException if the thread is interrupted while it waits; the operation goes on, since there is
+     *     no way to cancel it but to close the channel
      * @throws NullPointerException if the operation is null
      */
     public static <T> T await(Operation<T> operation) throws ExecutionException, InterruptedException {
@@ -250,10 +254,11 @@ public final class Async {
     }
 
     /**
-     * Has a fiber of its own run a body that may block. It is a daemon; a platform thread where there are no fibers ({@code weft.threads=none}).
+     * Has a fiber of its own run a body that may block. It is a daemon; a platform thread where there are no fibers
+     * ({@code weft.threads=none}).
      *
-     * @return what completes with the body's result or exception; to cancel it interrupts the fiber, but to cancel what depends on it does not. To
-     *     complete it by other means leaves the fiber alone
+     * @return what completes with the body's result or exception; to cancel it interrupts the fiber, but to cancel what
+     *     depends on it does not. To complete it by other means leaves the fiber alone
      * @throws NullPointerException if the body is null
      */
     public static <T> CompletableFuture<T> start(Callable<? extends T> body) {

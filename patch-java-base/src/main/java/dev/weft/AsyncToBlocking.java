@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes a call that blocks of one that takes a callback: {@link #register} starts the operation, and the callback calls {@link #complete} or
- * {@link #fail}. The fiber that waits is parked; a platform thread blocks.
+ * Makes a call that blocks of one that takes a callback: {@link #register} starts the operation, and the callback calls
+ * {@link #complete} or {@link #fail}. The fiber that waits is parked; a platform thread blocks.
  *
  * <pre>{@code
  * String foo(AsyncFoo asynchronous) throws FooException, InterruptedException {
@@ -30,13 +30,15 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>The callback may come before {@code register} returns, while the caller is about to park, or later, from any thread. The first result counts, and
- * what comes after it, or after the wait was given up, is dropped; {@code complete} and {@code fail} tell so. Each object is used for one
- * call.
+ * <p>The callback may come before {@code register} returns, while the caller is about to park, or later, from any
+ * thread. The first result counts, and what comes after it, or after the wait was given up, is dropped;
+ * {@code complete} and {@code fail} tell so. Each object is used for one call.
  *
- * <p>Thread-safe. What was done before {@code complete} or {@code fail} happens-before what is done after {@code run} has returned.
+ * <p>Thread-safe. What was done before {@code complete} or {@code fail} happens-before what is done after {@code run}
+ * has returned.
  *
- * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Fibers", on asynchronous APIs.
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Fibers", on
+ * asynchronous APIs.
  *
  * @param <T> the type of the result
  * @param <E> what the operation fails with
@@ -76,7 +78,10 @@ public abstract class AsyncToBlocking<T, E extends Throwable> {
      */
     protected abstract void register() throws E;
 
-    /** Called once, by the thread that has waited, when it gives up: for an interrupt, or because its time is over. Does nothing by itself. */
+    /**
+     * Called once, by the thread that has waited, when it gives up: for an interrupt, or because its time is over. Does
+     * nothing by itself.
+     */
     protected void cancel() {}
 
     /** The operation has ended with that result, which may be null. False if that is of no use any more. */
@@ -105,8 +110,8 @@ public abstract class AsyncToBlocking<T, E extends Throwable> {
      * Starts the operation and waits for its result.
      *
      * @throws E what the operation has failed with
-     * @throws InterruptedException if the thread is interrupted while it waits; then the operation was cancelled. If the result comes at the
-     *     same time, it is returned, and the thread stays interrupted
+     * @throws InterruptedException if the thread is interrupted while it waits; then the operation was cancelled. If
+     *     the result comes at the same time, it is returned, and the thread stays interrupted
      * @throws IllegalStateException if this was run before
      */
     public final T run() throws E, InterruptedException {

@@ -11,25 +11,29 @@ import java.weft.ContinuationImpl;
  * A one-shot delimited continuation: a computation that can suspend itself at any depth and is resumed by whoever calls
  * {@link #run} again, on whatever thread, which may be a fiber or a platform thread.
  *
- * <p>While it runs, it is part of the thread that has called {@code run}: {@code Thread.currentThread()}, thread locals and locks are
- * that thread's. If a fiber parks inside of a continuation, the fiber is parked, with all continuations that it is in; a platform
- * thread blocks. Continuations may be nested; {@code suspend} leaves all those within the one that it suspends as they are, and
- * the next {@code run} of that one goes on where {@code suspend} was called.
+ * <p>While it runs, it is part of the thread that has called {@code run}: {@code Thread.currentThread()}, thread locals
+ * and locks are that thread's. If a fiber parks inside of a continuation, the fiber is parked, with all continuations
+ * that it is in; a platform thread blocks. Continuations may be nested; {@code suspend} leaves all those within the one
+ * that it suspends as they are, and the next {@code run} of that one goes on where {@code suspend} was called.
  *
- * <p>What cannot be left keeps the continuation <em>pinned</em>: a monitor held (by a {@code synchronized} method or block), a frame of
- * native code, of a class initializer, or any other that Weft cannot suspend, between {@code suspend} and {@code run}. Then {@code suspend} throws a
- * {@link PinnedException}, which names the frame, and nothing has happened.
+ * <p>What cannot be left keeps the continuation <em>pinned</em>: a monitor held (by a {@code synchronized} method or
+ * block), a frame of native code, of a class initializer, or any other that Weft cannot suspend, between
+ * {@code suspend} and {@code run}. Then {@code suspend} throws a {@link PinnedException}, which names the frame, and
+ * nothing has happened.
  *
- * <p>Information passes both ways at a suspension: out by the consumer of {@link #suspend(ContinuationScope, Consumer)}, which is given the
- * continuation, in by the continuation that this method returns; heirs of this class carry it in fields. {@link TypedContinuation} is an heir that passes one
- * value in each direction.
+ * <p>Information passes both ways at a suspension: out by the consumer of
+ * {@link #suspend(ContinuationScope, Consumer)}, which is given the continuation, in by the continuation that this
+ * method returns; heirs of this class carry it in fields. {@link TypedContinuation} is an heir that passes one value in
+ * each direction.
  *
- * <p>Thread-safe: of threads that call {@code run} at the same time one runs it, and the others get the exception. What was done in it
- * before it was suspended happens-before what is done after it is resumed, by whatever thread. A continuation that is dropped while it is
- * suspended is garbage; its {@code finally} blocks do not run. What a method has referred to that has returned since the continuation was
- * resumed may be reachable until it suspends once more, or ends.
+ * <p>Thread-safe: of threads that call {@code run} at the same time one runs it, and the others get the exception. What
+ * was done in it before it was suspended happens-before what is done after it is resumed, by whatever thread. A
+ * continuation that is dropped while it is suspended is garbage; its {@code finally} blocks do not run. What a method
+ * has referred to that has returned since the continuation was resumed may be reachable until it suspends once more, or
+ * ends.
  *
- * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal),
+ * "Continuations".
  */
 public class Continuation implements Cloneable {
     // The class is woven, but the methods that can suspend have twins written by hand: one frame less for each
@@ -56,8 +60,8 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it; so is what the consumer throws that it was
-     * suspended with, and that does not end it.
+     * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it; so is what the
+     * consumer throws that it was suspended with, and that does not end it.
      *
      * @return true if it has ended, false if it was suspended
      * @throws NotResumableException if it runs already, in this thread or in another, or has ended
@@ -72,8 +76,8 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Suspends the innermost continuation of that scope in which the caller is: its {@code run} returns. Returns when {@code run}
-     * is called again.
+     * Suspends the innermost continuation of that scope in which the caller is: its {@code run} returns. Returns when
+     * {@code run} is called again.
      *
      * @throws NotInScopeException if the caller is in none
      * @throws PinnedException if it is pinned
@@ -88,9 +92,9 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Suspends the innermost continuation of that scope in which the caller is, and has the caller of its {@code run} pass it to a
-     * consumer before {@code run} returns: when the consumer is called, the continuation is suspended already. The consumer may itself
-     * block, suspend continuations further out, and run this one.
+     * Suspends the innermost continuation of that scope in which the caller is, and has the caller of its {@code run}
+     * pass it to a consumer before {@code run} returns: when the consumer is called, the continuation is suspended
+     * already. The consumer may itself block, suspend continuations further out, and run this one.
      *
      * @param consumer takes the continuation, or null for nothing to be done
      * @return the continuation that was suspended, once it is run again
@@ -111,8 +115,8 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Whether {@code suspend} of that scope would be refused here and now. To ask costs as much as to suspend and resume, and does not
-     * call anybody.
+     * Whether {@code suspend} of that scope would be refused here and now. To ask costs as much as to suspend and
+     * resume, and does not call anybody.
      *
      * @throws NotInScopeException if the caller is in no continuation of that scope
      */
@@ -126,16 +130,18 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Leaves all frames of the innermost continuation of that scope in which the caller is for good, and calls a method handle in
-     * their place: when that returns, or throws, the continuation has ended. So the handle's method may do the same again, any number of times,
-     * with a stack that does not grow: a tail call. Does not return.
+     * Leaves all frames of the innermost continuation of that scope in which the caller is for good, and calls a method
+     * handle in their place: when that returns, or throws, the continuation has ended. So the handle's method may do
+     * the same again, any number of times, with a stack that does not grow: a tail call. Does not return.
      *
-     * <p>The frames run neither {@code catch} nor {@code finally} blocks. The monitors that they hold are released, as if by leaving the
-     * {@code synchronized} blocks; locks of other kinds are not. Continuations further in have ended.
+     * <p>The frames run neither {@code catch} nor {@code finally} blocks. The monitors that they hold are released, as
+     * if by leaving the {@code synchronized} blocks; locks of other kinds are not. Continuations further in have ended.
      *
-     * @param arguments what the handle is called with, as by {@link MethodHandle#invokeWithArguments(Object...)}; its result is dropped
+     * @param arguments what the handle is called with, as by {@link MethodHandle#invokeWithArguments(Object...)}; its
+     *     result is dropped
      * @throws NotInScopeException if the caller is in none
-     * @throws PinnedException if something other than a monitor pins it, or a monitor under which a suspension was refused before
+     * @throws PinnedException if something other than a monitor pins it, or the call in which the caller is was made
+     *     under a monitor, and a suspension was refused in that call before
      * @throws NullPointerException if the handle or the array is null
      */
     public static void unwindAndInvoke(ContinuationScope scope, MethodHandle handle, Object... arguments) {
@@ -150,9 +156,9 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * A copy of this continuation, which is suspended or has not begun: it goes on from the same place, independently. So a place can be
-     * resumed more than once. The copy is shallow: it has local variables of its own, which refer to the same objects, as do the fields of an
-     * heir.
+     * A copy of this continuation, which is suspended or has not begun: it goes on from the same place, independently.
+     * So a place can be resumed more than once. The copy is shallow: it has local variables of its own, which refer to
+     * the same objects, as do the fields of an heir.
      *
      * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
      */
@@ -163,8 +169,9 @@ public class Continuation implements Cloneable {
     /**
      * A copy whose local variables refer to other objects.
      *
-     * @param copier called once for each object to which the local variables, parameters, operands and receivers of the suspended frames refer;
-     *     returns what the copy's are to refer to, of the same type, or its argument for what is to be shared. Null shares all
+     * @param copier called once for each object to which the local variables, parameters, operands and receivers of the
+     *     suspended frames refer; returns what the copy's are to refer to, of the same type, or its argument for what
+     *     is to be shared. Null shares all
      * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
      */
     public final Continuation copy(UnaryOperator<Object> copier) {
@@ -208,8 +215,9 @@ public class Continuation implements Cloneable {
     }
 
     /**
-     * Where it is suspended: its frames from the call of {@code suspend} to its target, innermost first, with those of continuations that
-     * were suspended with it. Empty if it has not begun, or has ended. A {@code run} at the same time waits for a moment.
+     * Where it is suspended: its frames from the call of {@code suspend} to its target, innermost first, with those of
+     * continuations that were suspended with it. Empty if it has not begun, or has ended. A {@code run} at the same
+     * time waits for a moment.
      *
      * @throws NotResumableException if it runs
      */

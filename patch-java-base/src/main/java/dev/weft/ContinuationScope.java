@@ -1,10 +1,11 @@
 package dev.weft;
 
 /**
- * The prompt that a {@link Continuation} is delimited by: to suspend a scope is to suspend the innermost enclosing continuation of
- * that scope. Two scopes are the same only if they are one object. Immutable.
+ * The prompt that a {@link Continuation} is delimited by: to suspend a scope is to suspend the innermost enclosing
+ * continuation of that scope. Two scopes are the same only if they are one object. Immutable.
  *
- * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal),
+ * "Continuations".
  */
 public sealed class ContinuationScope permits TypedScope, Generator.Scope {
     private final String name;

@@ -3,12 +3,14 @@ package dev.weft;
 import java.util.Objects;
 
 /**
- * A symmetric coroutine: one of those among which a thread takes turns. The coroutines of a thread are in a ring; to yield is to go on with the
- * next one. The thread itself, that which is in no coroutine's {@code run}, is the first in its ring.
+ * A symmetric coroutine: one of those among which a thread takes turns. The coroutines of a thread are in a ring; to
+ * yield is to go on with the next one. The thread itself, that which is in no coroutine's {@code run}, is the first in
+ * its ring.
  *
- * <p>A coroutine belongs to the thread that has made it, and comes next after the one that makes it. It leaves the ring when its {@code run}
- * has ended; whatever that throws is given to the thread's handler of uncaught exceptions, and the next one goes on. When a thread
- * ends, its coroutines that have not ended are dropped, as suspended continuations are; so they are if the thread itself never yields again.
+ * <p>A coroutine belongs to the thread that has made it, and comes next after the one that makes it. It leaves the ring
+ * when its {@code run} has ended; whatever that throws is given to the thread's handler of uncaught exceptions, and the
+ * next one goes on. When a thread ends, its coroutines that have not ended are dropped, as suspended continuations are;
+ * so they are if the thread itself never yields again.
  *
  * <pre>{@code
  * Coroutine coroutine = new Coroutine(() -> {
@@ -23,11 +25,11 @@ import java.util.Objects;
  * System.out.println("5");
  * }</pre>
  *
- * <p>Used by one thread, or fiber, only: all others are refused. A fiber that parks in a coroutine parks as a whole; no other coroutine of it
- * runs meanwhile. So all of a ring happens in the order of its thread.
+ * <p>Used by one thread, or fiber, only: all others are refused. A fiber that parks in a coroutine parks as a whole; no
+ * other coroutine of it runs meanwhile. So all of a ring happens in the order of its thread.
  *
- * <p>Source: Stadler, Wimmer and W&uuml;rthinger, "Efficient Coroutines for the Java Platform", PPPJ 2010, "Symmetric coroutines". There, {@code
- * yield} is called by its simple name, which Java 14 and later do not allow.
+ * <p>Source: Stadler, Wimmer and W&uuml;rthinger, "Efficient Coroutines for the Java Platform", PPPJ 2010, "Symmetric
+ * coroutines". There, {@code yield} is called by its simple name, which Java 14 and later do not allow.
  */
 public class Coroutine {
     static final ContinuationScope SCOPE = new ContinuationScope("coroutine");
@@ -179,7 +181,8 @@ public class Coroutine {
     }
 
     /**
-     * Goes on with the next coroutine of the ring, and returns when it is the caller's turn again; at once if there is no other.
+     * Goes on with the next coroutine of the ring, and returns when it is the caller's turn again; at once if there is
+     * no other.
      *
      * @throws CoroutineException if the caller is in an asymmetric coroutine, or in a coroutine of another thread
      * @throws PinnedException if something between {@code run} and the caller cannot be suspended
@@ -192,11 +195,12 @@ public class Coroutine {
     }
 
     /**
-     * Goes on with that coroutine, behind which the caller's is moved in the ring; returns when it is the caller's turn again.
+     * Goes on with that coroutine, behind which the caller's is moved in the ring; returns when it is the caller's turn
+     * again.
      *
      * @throws NullPointerException if the target is null
-     * @throws CoroutineException if the target is the caller itself, has ended, or is of another thread; or if the caller is in an asymmetric
-     *     coroutine, or in a coroutine of another thread
+     * @throws CoroutineException if the target is the caller itself, has ended, or is of another thread; or if the
+     *     caller is in an asymmetric coroutine, or in a coroutine of another thread
      * @throws PinnedException if something between {@code run} and the caller cannot be suspended
      */
     public static void yieldTo(Coroutine target) {

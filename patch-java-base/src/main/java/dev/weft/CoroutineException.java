@@ -1,6 +1,9 @@
 package dev.weft;
 
-/** A coroutine cannot be switched to, called or left as the caller wants. Nothing has happened. Immutable, as far as exceptions are. */
+/**
+ * A coroutine cannot be switched to, called or left as the caller wants. Nothing has happened. Immutable, as far as
+ * exceptions are.
+ */
 public final class CoroutineException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The elements that a piece of code yields, one after another, as they are asked for. The code may call and block as any other; in a
- * fiber, who asks is parked meanwhile.
+ * The elements that a piece of code yields, one after another, as they are asked for. The code may call and block as
+ * any other; in a fiber, who asks is parked meanwhile.
  *
  * <pre>{@code
  * Generator<Integer> squares = new Generator<>(out -> {
@@ -26,21 +26,27 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>There is one sequence of elements, whether it is taken as an iterator, by a loop, or as a stream: what is taken once does not
- * come again. An exception of the body is thrown to who asks, and ends the sequence; a checked one in an {@link UndeclaredThrowableException}.
+ * <p>There is one sequence of elements, whether it is taken as an iterator, by a loop, or as a stream: what is taken
+ * once does not come again. An exception of the body is thrown to who asks, and ends the sequence; a checked one in an
+ * {@link UndeclaredThrowableException}.
  *
- * <p>A generator that is forgotten before its end, by a {@code break} for instance, is garbage, and the body's {@code finally} blocks do not run.
- * {@link #close} runs them.
+ * <p>A generator that is forgotten before its end, by a {@code break} for instance, is garbage, and the body's
+ * {@code finally} blocks do not run. {@link #close} runs them.
  *
- * <p>Used by one thread at a time, on whatever threads; who hands it on must publish it. A thread that asks while another one does is
- * refused by a {@link NotResumableException}, as is the body that asks itself. What the body has done before it has yielded happens-before what it does
- * when it goes on, by whatever thread.
+ * <p>Used by one thread at a time, on whatever threads; who hands it on must publish it. A thread that asks while
+ * another one does is refused by a {@link NotResumableException}, as is the body that asks itself. What the body has
+ * done before it has yielded happens-before what it does when it goes on, by whatever thread.
  *
- * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal), "Continuations".
+ * <p>Source: Pressler, "Fibers and Continuations for the Java Virtual Machine" (project Loom's proposal),
+ * "Continuations".
  *
  * @param <T> the type of the elements
  */
 public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseable {
+    // The class stays whole because each of its steps, asking, yielding, taking over, ending, closing, changes the same
+    // few fields of one or
+    // two generators.
+    //
     // A generator that is yielded whole by another one is run by whoever asks the outermost: so an element costs the
     // same however deep
     // it comes from. The outermost has the innermost (active); each has the one that waits for it (awaiting).
@@ -58,7 +64,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     private final Scope scope = new Scope(this);
     private final Continuation continuation;
 
-    /** Set by whoever owns all other fields. */
+    /** Set by whoever owns all other fields; reset with release, as the last access. */
     private volatile boolean isAsked;
 
     private int state = UNKNOWN;
@@ -139,8 +145,9 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         }
 
         /**
-         * Yields all elements, as if by a loop. Those of a generator, which it takes over, cost the same however deep generators yield one
-         * another in this way: the generator's own code runs when the element is asked for, and nothing else.
+         * Yields all elements, as if by a loop. Those of a generator, which it takes over, cost the same however deep
+         * generators yield one another in this way: the generator's own code runs when the element is asked for, and
+         * nothing else.
          *
          * @throws NotInScopeException if the caller is not in the body
          * @throws NotResumableException if the elements are those of a generator that somebody else asks or yields
@@ -194,8 +201,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     // ------------------------------------------------------------------------------------------- the body's side
 
     /**
-     * Yields an element of the innermost generator in whose body the caller is. The compiler does not know of what type that one's
-     * elements are: {@link Output#yield} is safer.
+     * Yields an element of the innermost generator in whose body the caller is. The compiler does not know of what type
+     * that one's elements are: {@link Output#yield} is safer.
      *
      * @throws NotInScopeException if the caller is in none
      * @throws PinnedException if something between the body and the caller cannot be suspended
@@ -248,7 +255,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
                 await(other);
             }
         } finally {
-            other.isAsked = false;
+            IS_ASKED.setRelease(other, false);
         }
     }
 
@@ -308,7 +315,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         try {
             return state == READY || state != ENDED && run();
         } finally {
-            isAsked = false;
+            IS_ASKED.setRelease(this, false);
         }
     }
 
@@ -394,8 +401,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     }
 
     /**
-     * Ends the sequence, and has the body go on with an error at the place where it waits, so that its {@code finally} blocks run. What they throw, is
-     * thrown here. Does nothing if the body has not begun, or has ended.
+     * Ends the sequence, and has the body go on with an error at the place where it waits, so that its {@code finally}
+     * blocks run. What they throw, is thrown here. Does nothing if the body has not begun, or has ended.
      *
      * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment
      * @throws IllegalStateException if the body yields nevertheless; it does not go on any more
@@ -418,7 +425,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         } finally {
             element = null;
             state = ENDED;
-            isAsked = false;
+            IS_ASKED.setRelease(this, false);
         }
     }
 

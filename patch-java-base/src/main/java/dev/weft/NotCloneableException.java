@@ -6,13 +6,19 @@ public final class NotCloneableException extends IllegalStateException {
 
     /** Why it cannot be copied. */
     public enum Reason {
-        /** It runs: in this thread, which is in it, or in another one. Its frames, and the monitors that these hold, are on a stack. */
+        /**
+         * It runs: in this thread, which is in it, or in another one. Its frames, and the monitors that these hold, are
+         * on a stack.
+         */
         RUNNING,
 
         /** It has ended. */
         DONE,
 
-        /** It was suspended from within another one, which is a part of it: the copy's code would go on with the original of that. */
+        /**
+         * It was suspended from within another one, which is a part of it: the copy's code would go on with the
+         * original of that.
+         */
         NESTED
     }
 

@@ -1,6 +1,9 @@
 package dev.weft;
 
-/** A continuation, or what is made of one, cannot be run now. It is as it was before. Immutable, as far as exceptions are. */
+/**
+ * A continuation, or what is made of one, cannot be run now. It is as it was before. Immutable, as far as exceptions
+ * are.
+ */
 public final class NotResumableException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -1,8 +1,8 @@
 package dev.weft;
 
 /**
- * A continuation cannot be suspended, since something between {@code suspend} and {@code run} cannot be left. Nothing has happened: the
- * continuation goes on where {@code suspend} was called. Immutable, as far as exceptions are.
+ * A continuation cannot be suspended, since something between {@code suspend} and {@code run} cannot be left. Nothing
+ * has happened: the continuation goes on where {@code suspend} was called. Immutable, as far as exceptions are.
  */
 public final class PinnedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
@@ -18,7 +18,10 @@ public final class PinnedException extends IllegalStateException {
         /** The VM initializes a class. Initialize it before. */
         CLASS_INITIALIZER("it initializes a class"),
 
-        /** Any other frame that Weft cannot suspend, see the page on limits: {@code toString} or a constructor's argument, for instance. */
+        /**
+         * Any other frame that Weft cannot suspend, see the page on limits: {@code toString} or a constructor's
+         * argument, for instance.
+         */
         FRAME("it cannot be suspended");
 
         private final String words;

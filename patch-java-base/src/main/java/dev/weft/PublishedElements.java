@@ -10,11 +10,11 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The elements of a publisher, one after another: who asks for one waits until it is published. Asks the publisher for more when half of
- * those that were asked for are taken.
+ * The elements of a publisher, one after another: who asks for one waits until it is published. Asks the publisher for
+ * more when half of those that were asked for are taken.
  *
- * <p>Taken by one thread at a time; the publisher may use any. {@link #close} may be called by any thread. What was done before an element was
- * published happens-before what is done after it is taken.
+ * <p>Taken by one thread at a time; the publisher may use any. {@link #close} may be called by any thread. What was
+ * done before an element was published happens-before what is done after it is taken.
  *
  * @param <T> the type of the elements
  */
@@ -105,8 +105,8 @@ public final class PublishedElements<T> implements Iterable<T>, Iterator<T>, Aut
      * Whether there is another element: waits until there is one, or the publisher has ended.
      *
      * @throws CompletionException if the publisher has failed, which is the cause; after the elements before it
-     * @throws CancellationException if the thread is interrupted while it waits, which it stays; then this is closed. Or if it was closed while
-     *     the thread has waited
+     * @throws CancellationException if the thread is interrupted while it waits, which it stays; then this is closed.
+     *     Or if it was closed while the thread has waited
      */
     @Override
     public boolean hasNext() {

@@ -22,7 +22,8 @@ import java.util.function.Function;
  * squares.run(0); // end; squares.isDone()
  * }</pre>
  *
- * <p>All else, also of threads and memory, is as with {@link Continuation}. The values are kept no longer than they need to be passed.
+ * <p>All else, also of threads and memory, is as with {@link Continuation}. The values are kept no longer than they
+ * need to be passed.
  *
  * @param <I> what the caller of {@code run} passes in
  * @param <O> what a suspension, or the end, passes out
@@ -77,7 +78,7 @@ public final class TypedContinuation<I, O> extends Continuation {
             out = null;
             return passed;
         } finally {
-            isRun = false;
+            IS_RUN.setRelease(this, false);
         }
     }
 

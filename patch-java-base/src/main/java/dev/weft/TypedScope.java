@@ -1,7 +1,8 @@
 package dev.weft;
 
 /**
- * The scope of continuations that pass values: {@code I} in, at each run, and {@code O} out, at each suspension. Immutable.
+ * The scope of continuations that pass values: {@code I} in, at each run, and {@code O} out, at each suspension.
+ * Immutable.
  *
  * @param <I> what the caller of {@code run} passes in
  * @param <O> what a suspension passes out

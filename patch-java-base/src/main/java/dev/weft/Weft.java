@@ -21,12 +21,13 @@ public final class Weft {
 
     /**
      * Chooses for one thread, before it starts, whether it will be a fiber, whatever {@code weft.threads},
-     * {@code weft.platform} and {@code weft.lightweight} say of it; only with {@code weft.threads=none} none becomes one.
+     * {@code weft.platform} and {@code weft.lightweight} say of it; only with {@code weft.threads=none} none becomes
+     * one.
      *
      * @throws NullPointerException if the thread is null
      * @throws IllegalThreadStateException if it has been started
-     * @throws IllegalArgumentException if it leaves no choice: false for a thread of {@code Thread.ofVirtual}, or true for a
-     *     ForkJoin worker or a thread of the JDK's own that carries fibers
+     * @throws IllegalArgumentException if it leaves no choice: false for a thread of {@code Thread.ofVirtual}, or true
+     *     for a ForkJoin worker or a thread of the JDK's own that carries fibers
      */
     public static void lightweight(Thread thread, boolean isLightweight) {
         Fibers.choose(thread, isLightweight);

@@ -289,7 +289,7 @@ public final class ContinuationImpl extends OuterFrames {
             if (!take(c)) {
                 return false;
             }
-            rest(c);
+            leave(c, AT_REST);
             return true;
         }
         if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == this) {
@@ -498,7 +498,16 @@ public final class ContinuationImpl extends OuterFrames {
                 c.hasSpares && c.tail == null ? (SuspendedFrame) c.takeSpare(SuspendedFrame.class, 0) : null;
         SuspendedFrame frame = spare != null && spare.owner == target ? spare : new SuspendedFrame(target);
         HandoffFrame handoff = consumer == null ? null : new HandoffFrame(consumer, target.self);
-        suspend(scope, c);
+        if (target == c.pinned && !target.hasNested) {
+            // as if further out: only that looks for what is passed on
+            target.purpose = SUSPEND;
+            c.target = target;
+            c.catcher = target;
+            c.leaving = CarrierContext.SUSPENDING_OUTER;
+        } else {
+            suspendOuter(scope, c);
+        }
+        c.unwinding = true;
         frame.handoff = handoff;
         if (frame == spare) {
             c.pushSpare(frame);

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import jdk.internal.weft.fiber.ContinuationEntry;
 
 /**
- * What the caller of {@code run} does first once a continuation is suspended: a call that may itself suspend. Made before the unwinding
- * begins, so that it needs no memory; it is the frame of that call, too.
+ * What the caller of {@code run} does first once a continuation is suspended: a call that may itself suspend. Made
+ * before the unwinding begins, so that it needs no memory; it is the frame of that call, too.
  */
 final class HandoffFrame extends RuntimeFrame {
     private final Consumer<Object> consumer;

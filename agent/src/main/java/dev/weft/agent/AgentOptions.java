@@ -129,6 +129,12 @@ public final class AgentOptions {
                         "whether woven classes of the program are kept in the cache for its next run",
                         "on|off",
                         "`on`"),
+                choice(
+                        "weft.pinned",
+                        "for which threads that block their carriers for a second standard error has a line: the first at"
+                                + " each place, or all",
+                        "off|first|all",
+                        "`first`"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",

@@ -65,6 +65,19 @@ class AgentOptionsTest {
     }
 
     @Test
+    void fieldsWithThreadLocalsAreGivenByClassAndName() {
+        assertNull(
+                AgentOptions.check(of("weft.processorLocal", "class:com.acme.Buffers;field:com.acme.Texts.BUILDER")));
+        assertEquals(
+                "bad value of property weft.processorLocal: com.acme.Texts.BUILDER; it is class:CLASS or"
+                        + " field:CLASS.FIELD, or several with ; between them",
+                AgentOptions.check(of("weft.processorLocal", "com.acme.Texts.BUILDER")));
+        for (String bad : new String[] {"", "class:", "field:A", "field:.A", "field:A.", "class:A;", "name:A"}) {
+            assertTrue(AgentOptions.check(of("weft.processorLocal", bad)) != null, bad);
+        }
+    }
+
+    @Test
     void whatIsNoPatternOfThreadsIsRefusedWithTheForm() {
         assertEquals(
                 "bad value of property weft.platform: com.acme; it is class:NAME, package:NAME or name:NAME,"

@@ -12,7 +12,10 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One element of an iterator: written by hand, or by a generator whose body yields so many calls deep. In a thread of its own. */
+/**
+ * One element of an iterator: written by hand, or by a generator whose body yields so many calls deep. In a thread of
+ * its own.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -66,10 +66,7 @@ public final class CarrierLocals {
 
     /** The calling carrier's fiber, or a continuation, is suspended, and perhaps in the middle of using these values: it alone may go on with them. */
     public static void leaveBorrowed(CarrierContext context) {
-        Thread kernel = Thread.currentThread();
-        for (int i = context.borrowedCount - 1; i >= 0; i--) {
-            WeftLocals.drop(kernel, context.borrowed[i]);
-        }
+        WeftLocals.drop(context);
         forgetBorrowed(context);
     }
 

@@ -10,7 +10,9 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** After Stadler, Wimmer and W&uuml;rthinger, PPPJ 2010: a parser that calls its user, turned into one that is called. */
+/**
+ * After Stadler, Wimmer and W&uuml;rthinger, PPPJ 2010: a parser that calls its user, turned into one that is called.
+ */
 public final class CoSaxParser extends AsymCoroutine<Void, String> {
     private static final String TEXT = "<books><book id='1'><title>Coroutines</title></book><book id='2'/></books>";
 

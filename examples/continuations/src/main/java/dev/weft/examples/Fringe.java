@@ -3,7 +3,9 @@ package dev.weft.examples;
 import dev.weft.Generator;
 import java.util.Iterator;
 
-/** Do two trees have the same leaves, from left to right? Generators walk both at once, and no further than they must. */
+/**
+ * Do two trees have the same leaves, from left to right? Generators walk both at once, and no further than they must.
+ */
 public final class Fringe {
     private Fringe() {}
 

@@ -27,9 +27,27 @@ final class PinnedPark implements Blocker {
 
     @Override
     public void block() {
+        long told = System.nanoTime() + PinReport.NANOS;
+        boolean isTold = false;
         while (!isOver()) {
+            long now = System.nanoTime();
+            if (!isTold && told - now <= 0) {
+                isTold = true;
+                tell();
+            }
+            long left = timed ? deadline - now : Long.MAX_VALUE;
+            long wait = isTold ? left : Math.min(left, told - now);
             // a time that is over in between makes park return at once
-            Unsafe.getUnsafe().park(false, timed ? Math.max(1, deadline - System.nanoTime()) : 0);
+            Unsafe.getUnsafe().park(false, wait == Long.MAX_VALUE ? 0 : Math.max(1, wait));
+        }
+    }
+
+    private void tell() {
+        try {
+            PinReport.lasts(fiber);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // it is only not told; the wait goes on
+            return;
         }
     }
 }

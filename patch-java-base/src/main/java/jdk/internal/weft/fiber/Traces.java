@@ -158,7 +158,18 @@ public final class Traces {
                 }
             }
         }
-        return found == null ? null : found.toString();
+        return found == null ? null : shown(found);
+    }
+
+    /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */
+    public static String shown(StackTraceElement element) {
+        String text = element.toString();
+        if (text.startsWith("app//")) {
+            return text.substring("app//".length());
+        }
+        int slash = text.indexOf('/');
+        int version = slash < 0 ? -1 : text.lastIndexOf('@', slash);
+        return version < 0 ? text : text.substring(0, version) + text.substring(slash);
     }
 
     private static boolean hasMark(StackTraceElement[] trace) {

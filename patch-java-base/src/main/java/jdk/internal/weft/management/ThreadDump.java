@@ -295,20 +295,9 @@ public final class ThreadDump {
         out.writeInt(numbers);
         out.writeInt(trace.length);
         for (StackTraceElement each : trace) {
-            text(shown(each));
+            text(Traces.shown(each));
         }
         return numbers++;
-    }
-
-    /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */
-    private static String shown(StackTraceElement element) {
-        String text = element.toString();
-        if (text.startsWith("app//")) {
-            return text.substring("app//".length());
-        }
-        int slash = text.indexOf('/');
-        int version = slash < 0 ? -1 : text.lastIndexOf('@', slash);
-        return version < 0 ? text : text.substring(0, version) + text.substring(slash);
     }
 
     private void makeRoom() throws IOException {

@@ -45,6 +45,7 @@ public final class Adapters {
         Everywhere.run(Adapters::fails);
         Everywhere.run(Adapters::isInterrupted);
         Everywhere.run(Adapters::isLate);
+        Everywhere.run(Adapters::givesUpOrNot);
         Everywhere.run(Adapters::isRunOnce);
         Everywhere.run(Adapters::waitsForStages);
         Everywhere.run(Adapters::waitsForFutures);
@@ -197,6 +198,48 @@ public final class Adapters {
         refused(TimeoutException.class, () -> call.run(1, TimeUnit.MILLISECONDS));
         same(1, call.cancelled.get());
         check(!call.succeed("too late"));
+    }
+
+    /** Result and interrupt come at the same time: one of them wins, and both sides know which. */
+    private static void givesUpOrNot() throws Throwable {
+        Thread me = Thread.currentThread();
+        for (int i = 0; i < ROUNDS; i++) {
+            AtomicReference<Boolean> isTaken = new AtomicReference<>();
+            List<Thread> threads = new ArrayList<>();
+            Call call = new Call() {
+                @Override
+                protected void register() {
+                    threads.add(new Thread(() -> isTaken.set(complete("result"))));
+                    threads.add(new Thread(me::interrupt));
+                    threads.forEach(Thread::start);
+                }
+            };
+            boolean hasResult;
+            try {
+                hasResult = call.run().equals("result");
+            } catch (InterruptedException e) {
+                hasResult = false;
+            }
+            join(threads);
+            same(hasResult, isTaken.get());
+            same(hasResult ? 0 : 1, call.cancelled.get());
+            // either the interrupt was reported, or it is left
+            same(hasResult, Thread.interrupted());
+        }
+    }
+
+    /** Also if this thread is interrupted meanwhile, which it stays. */
+    private static void join(List<Thread> threads) {
+        boolean isInterrupted = false;
+        for (Thread each : threads) {
+            while (each.isAlive()) {
+                isInterrupted |= Thread.interrupted();
+                Thread.yield();
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void isRunOnce() throws Throwable {

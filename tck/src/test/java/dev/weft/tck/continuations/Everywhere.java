@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/** Runs a body where continuations may be used: by the main thread and by a fiber, each also three continuations deep. */
+/**
+ * Runs a body where continuations may be used: by the main thread and by a fiber, each also three continuations deep.
+ */
 final class Everywhere {
     private static final ContinuationScope[] SCOPES = {
         new ContinuationScope("nested 0"), new ContinuationScope("nested 1"), new ContinuationScope("nested 2")

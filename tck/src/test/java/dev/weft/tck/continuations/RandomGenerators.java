@@ -11,10 +11,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Random programs of generators, and of continuations that are copied, once by Weft's and once by such that are made of platform threads; a
- * copy is made of a thread by giving a new one the same inputs again. What they do must be the same, by a platform thread, by a fiber,
- * and by a new fiber each time. Arguments: the number of programs, the seed, and {@code broken} if every 20th element or copy is to be
- * wrong, which must be found.
+ * Random programs of generators, and of continuations that are copied, once by Weft's and once by such that are made of
+ * platform threads; a copy is made of a thread by giving a new one the same inputs again. What they do must be the
+ * same, by a platform thread, by a fiber, and by a new fiber each time. Arguments: the number of programs, the seed,
+ * and {@code broken} if every 20th element or copy is to be wrong, which must be found.
  */
 public final class RandomGenerators {
     private static final int MAX_EVENTS = 300;

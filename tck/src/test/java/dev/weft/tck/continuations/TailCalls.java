@@ -10,6 +10,7 @@ import dev.weft.ContinuationScope;
 import dev.weft.NotInScopeException;
 import dev.weft.NotResumableException;
 import dev.weft.PinnedException;
+import dev.weft.Weft;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -17,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Unwind-and-invoke: frames are dropped, something else is called in their place. The argument is the number of tail calls, or none. */
+/**
+ * Unwind-and-invoke: frames are dropped, something else is called in their place. The argument is the number of tail
+ * calls, or none.
+ */
 public final class TailCalls {
     private static final ContinuationScope SCOPE = new ContinuationScope("tail");
     private static final ContinuationScope OUTER = new ContinuationScope("outer");
@@ -55,6 +59,7 @@ public final class TailCalls {
         Everywhere.run(TailCalls::anInterpreterLoops);
         Everywhere.run(TailCalls::plainFramesStay);
         Everywhere.run(TailCalls::resultsAreDropped);
+        Everywhere.run(TailCalls::whatHasStayedStays);
         Everywhere.run(TailCalls::badArgumentsAreRefused);
         System.out.println("tail calls");
     }
@@ -338,6 +343,42 @@ public final class TailCalls {
         List<Integer> seen = new ArrayList<>();
         check(new Continuation(SCOPE, () -> down(3, seen)).run());
         same(List.of(3, 2, 1, 0), seen);
+    }
+
+    private static synchronized void underAMonitor(List<Object> reasons, List<String> events) {
+        afterARefusal(reasons, events);
+    }
+
+    /**
+     * The frame with the monitor runs these frames where it stands, until they have returned; unless a fiber was parked
+     * there before.
+     */
+    private static void afterARefusal(List<Object> reasons, List<String> events) {
+        try {
+            refused(PinnedException.class, () -> Continuation.suspend(SCOPE));
+            reasons.add(
+                    refused(PinnedException.class, () -> Continuation.unwindAndInvoke(SCOPE, LOG, events, "at once"))
+                            .reason());
+        } catch (Throwable t) {
+            reasons.add(t);
+        }
+    }
+
+    private static void whatHasStayedStays() {
+        List<Object> reasons = new ArrayList<>();
+        List<String> events = new ArrayList<>();
+        Continuation continuation = new Continuation(SCOPE, () -> {
+            underAMonitor(reasons, events);
+            Continuation.unwindAndInvoke(SCOPE, LOG, events, "invoked");
+        });
+        check(continuation.run());
+        if (Weft.isFiber() && reasons.isEmpty()) {
+            same(List.of("at once", "end"), events);
+        } else {
+            same(List.of(PinnedException.Reason.MONITOR), reasons);
+            same(List.of("invoked", "end"), events);
+        }
+        isFree(TailCalls.class, events);
     }
 
     private static void badArgumentsAreRefused() throws Throwable {

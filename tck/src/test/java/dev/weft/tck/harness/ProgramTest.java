@@ -16,6 +16,7 @@ import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.LiveFrames;
+import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
@@ -207,6 +208,21 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 'first,other'", "-Dweft.pinned=all, 'first,second,other'", "-Dweft.pinned=off, ''"})
+    void pinsOfASecondAreToldOnceForEachPlaceUnlessAskedOtherwise(String option, String told) {
+        List<String> options = option.isEmpty() ? List.of() : List.of(option);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, LongPins.class.getName()), 60);
+        String threads = result.err()
+                .lines()
+                .map(line -> line.replaceFirst(
+                        "weft: thread \"(\\w+)\" has blocked its carrier for a second, pinned by "
+                                + ".*LongPins.*: docs/limits.md .*",
+                        "$1"))
+                .collect(Collectors.joining(","));
+        assertEquals(told, threads, result.err());
     }
 
     @ParameterizedTest

@@ -101,6 +101,7 @@ class InitializersTest {
         REASONS.put("java/weft/Chaos", "for tests; with the first twin that runs");
         REASONS.put("jdk/internal/weft/fiber/NewThread", "one string; with the program's first thread");
         REASONS.put("jdk/internal/weft/fiber/NewThread$Atomics", "with the program's first thread");
+        REASONS.put("jdk/internal/weft/fiber/PinReport", "one object; where it fails, pins are not told");
         REASONS.put("jdk/internal/weft/fiber/Pinned", "one object, loaded and initialized by the first pin");
     }
 

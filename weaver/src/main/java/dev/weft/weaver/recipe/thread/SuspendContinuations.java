@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Says of the twins in {@code dev.weft.Continuation}, which are written by hand in Java, that they may suspend; fails the weave if one is
- * missing. Changes nothing.
+ * Says of the twins in {@code dev.weft.Continuation}, which are written by hand in Java, that they may suspend; fails
+ * the weave if one is missing. Changes nothing.
  */
 public final class SuspendContinuations implements Recipe {
     private static final String CONTINUATION = "dev/weft/Continuation";
