@@ -507,7 +507,7 @@ public final class ContinuationImpl extends OuterFrames {
         } else {
             suspendOuter(scope, c);
         }
-        c.unwinding = true;
+        c.unwinding = CarrierContext.UNWINDING;
         frame.handoff = handoff;
         if (frame == spare) {
             c.pushSpare(frame);
