@@ -7,8 +7,8 @@ import java.security.PrivilegedAction;
 public final class SystemThread extends Thread {
     private final Runnable task;
 
-    private SystemThread(Runnable task, String name) {
-        super(systemGroup(), null, name, 0, false);
+    private SystemThread(Runnable task, String name, long stackBytes) {
+        super(systemGroup(), null, name, stackBytes, false);
         this.task = task;
         setDaemon(true);
         setContextClassLoader(null);
@@ -18,25 +18,32 @@ public final class SystemThread extends Thread {
      * Makes a daemon thread without inherited thread locals. It is not started. Whose call has made it necessary does not
      * matter: that code needs no permission for it, nor do its domains bind the thread.
      */
-    @SuppressWarnings("removal")
     public static SystemThread make(Runnable task, String name) {
+        return make(task, name, 0);
+    }
+
+    /** The same with a stack of that size; 0 for the VM's default. */
+    @SuppressWarnings("removal")
+    public static SystemThread make(Runnable task, String name, long stackBytes) {
         return System.getSecurityManager() == null
-                ? new SystemThread(task, name)
-                : AccessController.doPrivileged(new Making(task, name));
+                ? new SystemThread(task, name, stackBytes)
+                : AccessController.doPrivileged(new Making(task, name, stackBytes));
     }
 
     private static final class Making implements PrivilegedAction<SystemThread> {
         private final Runnable task;
         private final String name;
+        private final long stackBytes;
 
-        Making(Runnable task, String name) {
+        Making(Runnable task, String name, long stackBytes) {
             this.task = task;
             this.name = name;
+            this.stackBytes = stackBytes;
         }
 
         @Override
         public SystemThread run() {
-            return new SystemThread(task, name);
+            return new SystemThread(task, name, stackBytes);
         }
     }
 

@@ -42,6 +42,14 @@ public final class Depth {
         return false;
     }
 
+    /**
+     * Bytes of a carrier's stack: some four times those of a thread, as frames of twins are larger than those of plain methods, of those that C1
+     * compiles by three. What is not used takes no memory, unless the kernel has huge pages for it: so no multiple of theirs.
+     */
+    public static long ofCarriers() {
+        return 4 * DEFAULT_STACK - MIN_STACK / 4;
+    }
+
     /** What {@code -Xss} or {@code -XX:ThreadStackSize} say, in bytes; 1 MiB without. */
     private static long stackOfArguments() {
         long bytes = 1 << 20;

@@ -4,6 +4,7 @@ import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.TimerQueue;
@@ -134,7 +135,7 @@ public final class Carrier implements Runnable {
         this.number = number;
         allTimers = workers.timers();
         timers = allTimers.queue(number);
-        thread = SystemThread.make(this, "weft-carrier-" + number);
+        thread = SystemThread.make(this, "weft-carrier-" + number, Depth.ofCarriers());
         context.carrier = this;
         JdkAccess.context(thread, context);
     }

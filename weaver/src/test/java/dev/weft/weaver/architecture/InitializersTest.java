@@ -44,6 +44,8 @@ class InitializersTest {
 
     private static final String ONLOOKERS = "needed by onlookers only";
 
+    private static final String OF_CALLER = "an object or two, for the program that calls it, which gets the error";
+
     private static final Map<String, String> REASONS = new HashMap<>();
 
     static {
@@ -74,11 +76,16 @@ class InitializersTest {
             "jdk/internal/weft/fiber/Policy",
             "jdk/internal/weft/fiber/Stripes",
             "jdk/internal/weft/scheduler/Carriers",
+            "jdk/internal/weft/scheduler/Preemption",
             "jdk/internal/weft/scheduler/Watchdog"
         }) {
             REASONS.put(each, FIRST_FIBER);
         }
         for (String each : new String[] {
+            "dev/weft/CoroutineException$Reason",
+            "dev/weft/NotCloneableException$Reason",
+            "dev/weft/NotResumableException$Reason",
+            "dev/weft/PinnedException$Reason",
             "java/lang/invoke/WeftTwins$1",
             "jdk/internal/weft/fiber/FiberState",
             "jdk/internal/weft/fiber/FiberState$1",
@@ -91,6 +98,18 @@ class InitializersTest {
         for (String each :
                 new String[] {"jdk/internal/weft/management/Blockage", "jdk/internal/weft/management/HeldMonitors"}) {
             REASONS.put(each, ONLOOKERS);
+        }
+        for (String each : new String[] {
+            "dev/weft/AsymCoroutine",
+            "dev/weft/AsyncToBlocking",
+            "dev/weft/ContextLocal",
+            "dev/weft/Coroutine",
+            "dev/weft/Generator",
+            "dev/weft/Generator$Closing",
+            "dev/weft/TypedContinuation",
+            "jdk/internal/weft/Processors"
+        }) {
+            REASONS.put(each, OF_CALLER);
         }
         REASONS.put(
                 "java/lang/VirtualGroup",
