@@ -7,10 +7,14 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import jdk.internal.weft.SystemThread;
 
 /** Answers the commands of {@code weft} that ask a running program, on the socket that the asker listens at. */
 public final class Observer {
     private static final int BUFFER = 1 << 16;
+
+    /** The command for samples; the milliseconds between two follow. */
+    private static final String TOP = "top:";
 
     private Observer() {}
 
@@ -24,15 +28,29 @@ public final class Observer {
     public static void answer(String request) throws IOException {
         int space = request.indexOf(' ');
         String command = space < 0 ? request : request.substring(0, space);
-        if (!command.equals("dump")) {
+        boolean isTop = command.startsWith(TOP);
+        if (!isTop && !command.equals("dump")) {
             throw new IllegalArgumentException("this Weft knows no command " + command);
         }
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(request.substring(space + 1));
-        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        boolean isKept = false;
+        try {
             channel.connect(address);
             DataOutputStream out =
                     new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
-            answer(out);
+            if (isTop) {
+                long pause = Long.parseLong(command.substring(TOP.length()));
+                SystemThread.make(new Samples(channel, out, pause), "weft-observer")
+                        .start();
+                isKept = true;
+            } else {
+                answer(out);
+            }
+        } finally {
+            if (!isKept) {
+                channel.close();
+            }
         }
     }
 

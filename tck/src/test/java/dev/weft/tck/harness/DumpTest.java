@@ -115,6 +115,56 @@ class DumpTest {
         }
     }
 
+    /** Two at the same time, one of which is interrupted while it goes on. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void topCountsTheFibers(Launch launch) throws IOException {
+        try (Waiting program = new Waiting(launch, List.of("-Xmx300m"), "1000")) {
+            Process other = Jvm.builder(Launch.IMAGE, List.of("top", program.pid(), "--json", "-d", "0.1"))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try {
+                BufferedReader lines = new BufferedReader(new InputStreamReader(other.getInputStream()));
+                assertFound(
+                        "^\\{\"live\":1\\d\\d\\d,.*\"preempted\":\\d+,.*\"mountsPerSecond\":\\d+", lines.readLine());
+                Jvm.Result table = weft("top", program.pid(), "--once", "-d", "0.1");
+                assertEquals(0, table.exit(), table.err());
+                assertFound("^fibers +1,\\d\\d\\d live", table.out());
+                assertFound("\n +1,\\d\\d\\d parked", table.out());
+                assertFound("\\{\"live\":1", lines.readLine());
+            } finally {
+                other.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void topTellsTheEndOfTheProgram() throws IOException {
+        Process top;
+        BufferedReader lines;
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of(), "10")) {
+            top = Jvm.builder(Launch.IMAGE, List.of("top", program.pid(), "-d", "0.1"))
+                    .redirectErrorStream(true)
+                    .start();
+            lines = new BufferedReader(new InputStreamReader(top.getInputStream()));
+            assertFound("^fibers ", lines.readLine());
+        }
+        assertFound(
+                "process \\d+ has ended$",
+                lines.lines().reduce((first, last) -> last).orElse(""));
+    }
+
+    @Test
+    void topRefusesWhatItCannotShow() {
+        for (String[] bad : new String[][] {{"top", "1", "-d", "0"}, {"top", "1", "-d", "NaN"}, {"top", "999999999"}}) {
+            Jvm.Result result = weft(bad);
+            assertEquals(2, result.exit(), result.toString());
+            assertEquals(1, result.err().lines().count(), result.err());
+        }
+    }
+
     @Test
     void aDumpIsGroupedAndFiltered() throws IOException {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "10000")) {

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.locals.ContextLocals;
+import dev.weft.tck.locals.ContextStress;
+import dev.weft.tck.locals.ProcessorLocals;
+import dev.weft.tck.locals.ProcessorStress;
 import dev.weft.tck.programs.ChosenLocals;
-import dev.weft.tck.programs.ContextLocals;
-import dev.weft.tck.programs.ContextStress;
-import dev.weft.tck.programs.ProcessorLocals;
-import dev.weft.tck.programs.ProcessorStress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -33,6 +33,7 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new DoctorCommand(context))
                 .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new DumpCommand())
+                .addSubcommand(new TopCommand())
                 .addSubcommand(new PsCommand())
                 .addSubcommand(new PropertiesCommand());
         line.setParameterExceptionHandler((e, arguments) -> {

@@ -1,4 +1,4 @@
-package dev.weft.tck.programs;
+package dev.weft.tck.locals;
 
 import dev.weft.ProcessorLocal;
 import dev.weft.Weft;
