@@ -526,6 +526,11 @@ final class TwinEmitter {
         }
         mv.visitLabel(own.save);
         visitFrame(stateOf(point.locals()), withResult);
+        if (point.monitors() > 0) {
+            // the JIT refuses a method with a call, as far as it knows, that may throw while no handler leaves the
+            // monitors
+            mv.visitLabel(own.detachStart[point.monitors() - 1]);
+        }
         mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "leave", leaveDesc(point.result()), false);
         storeOperands(operands);
@@ -571,7 +576,6 @@ final class TwinEmitter {
     private void emitDetach(Point point, PointLabels own, Label pinned) {
         int n = point.monitors();
         String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")";
-        mv.visitLabel(own.detachStart[n - 1]);
         for (int k = 0; k < n; k++) {
             mv.visitVarInsn(Opcodes.ALOAD, locks + k);
             mv.visitVarInsn(Opcodes.ALOAD, context);
