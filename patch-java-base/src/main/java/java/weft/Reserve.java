@@ -30,11 +30,11 @@ public final class Reserve {
     private static final int CHUNK_BYTES = 1 << 16;
 
     /**
-     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB, but at most 1/8 of the heap. Half of that
-     * is the first help for frames.
+     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB; in a small heap, whose collections leave less room
+     * that is of use, a fifth of it. Half of that is the first help for frames.
      */
     private static final int CHUNKS =
-            (int) (Math.min(1L << 22, Runtime.getRuntime().maxMemory() >> 3) / CHUNK_BYTES);
+            (int) ((isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22) / CHUNK_BYTES);
 
     private static final long PLENTY_BYTES = 1L << 24;
 
@@ -85,6 +85,10 @@ public final class Reserve {
     private static int refills;
 
     private Reserve() {}
+
+    private static boolean isSmall() {
+        return Runtime.getRuntime().maxMemory() <= 1L << 26;
+    }
 
     // ------------------------------------------------------------------------------------------- waiting
 
