@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * A value that is bound for the extent of a call and cannot be changed: names and rules are those of {@code ScopedValue} of JDK 25
- * (JEP 506), so that code moves there when the name of this class is changed.
+ * A value that is bound for the extent of a call and cannot be changed: names and rules are those of
+ * {@code ScopedValue} of JDK 25 (JEP 506), so that code moves there when the name of this class is changed.
  *
  * <pre>{@code
  * private static final ContextLocal<User> USER = ContextLocal.newInstance();
@@ -17,13 +17,14 @@ import jdk.internal.weft.JdkAccess;
  * ContextLocal.where(USER, user).run(() -> handle(request)); // USER.get() is user in handle, and in all that it calls
  * }</pre>
  *
- * <p>A thread has, from its start to its end, the bindings that the thread had which started it, when it did: fibers, virtual
- * threads and platform threads alike. They are handed on by one reference, however many there are. ForkJoin workers and threads of the JDK's own, which
- * serve the whole program, inherit none. So a thread per task sees the bindings of whoever submits the task; the worker of a pool
- * sees those of whoever made the pool start it, unless the task is {@linkplain #wrap wrapped}.
+ * <p>A thread has, from its start to its end, the bindings that the thread had which started it, when it did: fibers,
+ * virtual threads and platform threads alike. They are handed on by one reference, however many there are. ForkJoin
+ * workers and threads of the JDK's own, which serve the whole program, inherit none. So a thread per task sees the
+ * bindings of whoever submits the task; the worker of a pool sees those of whoever made the pool start it, unless the
+ * task is {@linkplain #wrap wrapped}.
  *
- * <p>A {@link Continuation} has, wherever it is resumed, the bindings of its first {@code run}'s caller and those that it has made
- * itself: what {@code get} returns never changes during a call. Whoever runs it keeps its own.
+ * <p>A {@link Continuation} has, wherever it is resumed, the bindings of its first {@code run}'s caller and those that
+ * it has made itself: what {@code get} returns never changes during a call. Whoever runs it keeps its own.
  *
  * <p>Thread-safe. What is bound should be immutable, or safe for use by several threads: it is shared.
  */
@@ -263,8 +264,8 @@ public final class ContextLocal<T> {
         }
 
         /**
-         * The outer bindings and these: a hash table of keys, each with its value behind it, that is never changed; its length is a
-         * power of two, and at most half of it is used. All threads that inherit it share it.
+         * The outer bindings and these: a hash table of keys, each with its value behind it, that is never changed; its
+         * length is a power of two, and at most half of it is used. All threads that inherit it share it.
          */
         private Object[] bind(Object[] outer) {
             int most = count;

@@ -1,8 +1,8 @@
 package dev.weft;
 
 /**
- * What JMX knows of the fibers of a program: {@code dev.weft:type=Fibers} of the platform's MBean server. All values are
- * snapshots.
+ * What JMX knows of the fibers of a program: {@code dev.weft:type=Fibers} of the platform's MBean server. All values
+ * are snapshots.
  */
 public interface FibersMXBean {
     /** Number of fibers that are started and have not ended. */
@@ -34,4 +34,7 @@ public interface FibersMXBean {
 
     /** How often a fiber has blocked its carrier. */
     long getPinned();
+
+    /** How often a fiber that computed was made to leave its carrier; see {@code weft.preemption}. */
+    long getPreempted();
 }

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import jdk.internal.weft.Processors;
 
 /**
- * About one value per processor, however many threads there are: for buffers, coders, generators of random numbers, counters.
+ * About one value per processor, however many threads there are: for buffers, coders, generators of random numbers,
+ * counters.
  *
  * <pre>{@code
  * private static final ProcessorLocal<byte[]> BUFFER = ProcessorLocal.withInitial(() -> new byte[8192]);
@@ -16,16 +17,17 @@ import jdk.internal.weft.Processors;
  * BUFFER.withValue(buffer -> copy(in, out, buffer)); // nobody else has this buffer, whatever blocks in copy
  * }</pre>
  *
- * <p>{@link #withValue} lends a value for the extent of a call. The value stays with the caller if the caller is suspended, and moves to another
- * carrier with it. Whoever comes to a processor whose value is lent gets another one, which is made if none is idle; so there are as many values as
- * were ever lent at the same time, and at least one for each processor on which they were asked for. None is dropped, unless there is a
- * consumer for the surplus.
+ * <p>{@link #withValue} lends a value for the extent of a call. The value stays with the caller if the caller is
+ * suspended, and moves to another carrier with it. Whoever comes to a processor whose value is lent gets another one,
+ * which is made if none is idle; so there are as many values as were ever lent at the same time, and at least one for
+ * each processor on which they were asked for. None is dropped, unless there is a consumer for the surplus.
  *
- * <p>{@link #shared} gives the processor's own value of a second set to all that ask for it, at the same time: these values must be safe for use
- * by several threads. A value of one set is never one of the other.
+ * <p>{@link #shared} gives the processor's own value of a second set to all that ask for it, at the same time: these
+ * values must be safe for use by several threads. A value of one set is never one of the other.
  *
- * <p>The processor is that of {@link Weft#processor}: the carrier for a fiber; for platform threads a stripe, which is the same for a thread each time.
- * A continuation that is suspended keeps what it was lent; if it is never resumed, that value is lost.
+ * <p>The processor is that of {@link Weft#processor}: the carrier for a fiber; for platform threads a stripe, which is
+ * the same for a thread each time. A continuation that is suspended keeps what it was lent; if it is never resumed,
+ * that value is lost.
  *
  * <p>Thread-safe. What was done with a value happens-before what the next one does with it whom it is lent to.
  */
@@ -60,7 +62,8 @@ public final class ProcessorLocal<T> {
     }
 
     /**
-     * Values are made by that initializer. One that comes back when each processor has one goes to the consumer, and is not used again.
+     * Values are made by that initializer. One that comes back when each processor has one goes to the consumer, and is
+     * not used again.
      *
      * @throws NullPointerException if either is null
      */
@@ -93,7 +96,8 @@ public final class ProcessorLocal<T> {
     }
 
     /**
-     * The value that all have in common which are on this processor, and those that were: it must be safe for use by several threads.
+     * The value that all have in common which are on this processor, and those that were: it must be safe for use by
+     * several threads.
      *
      * @throws IllegalStateException if the initializer throws an exception, or returns null; the next caller tries anew
      */
@@ -114,7 +118,8 @@ public final class ProcessorLocal<T> {
     }
 
     /**
-     * Calls the consumer with each value that is not lent now, during which it is lent to the consumer, and with those that are shared.
+     * Calls the consumer with each value that is not lent now, during which it is lent to the consumer, and with those
+     * that are shared.
      *
      * @throws NullPointerException if the consumer is null
      */

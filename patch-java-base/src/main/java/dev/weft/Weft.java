@@ -43,14 +43,18 @@ public final class Weft {
         return Pinned.count();
     }
 
-    /** How often a fiber that computed was made to leave its carrier since the program started; see {@code weft.preemption}. */
+    /**
+     * How often a fiber that computed was made to leave its carrier since the program started; see
+     * {@code weft.preemption}.
+     */
     public static long preempted() {
         return Preemption.count();
     }
 
     /**
-     * The number, from 0, of the processor on which the caller is, or of what stands for it: of its carrier, if it is a fiber; for a platform thread one
-     * that does not change. Several carriers, or threads, may have the same number. A fiber's may be another one after each call.
+     * The number, from 0, of the processor on which the caller is, or of what stands for it: of its carrier, if it is a
+     * fiber; for a platform thread one that does not change. Several carriers, or threads, may have the same number. A
+     * fiber's may be another one after each call.
      */
     public static int processor() {
         return Processors.current();

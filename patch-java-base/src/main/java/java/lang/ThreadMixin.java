@@ -11,8 +11,8 @@ import jdk.internal.weft.fiber.NewThread;
  * What JEP 444 adds to {@link Thread}; the weaver merges it into that class ({@code dev.weft.weaver.mixin}), so the
  * documentation of its members says what {@code Thread}'s do. The private fields are those of JDK 17's {@code Thread}.
  *
- * <p>{@code isVirtual}, {@code threadId} and {@code join(Duration)} are not final, unlike JDK 21's: a class of JDK 17's time
- * that extends {@code Thread} and has such a method must still load. Weft itself never calls them.
+ * <p>{@code isVirtual}, {@code threadId} and {@code join(Duration)} are not final, unlike JDK 21's: a class of JDK 17's
+ * time that extends {@code Thread} and has such a method must still load. Weft itself never calls them.
  */
 public abstract class ThreadMixin extends Thread {
     private volatile String name;
@@ -29,7 +29,8 @@ public abstract class ThreadMixin extends Thread {
     private volatile int threadStatus;
 
     /**
-     * A virtual thread, not started: a daemon of normal priority, of the group {@code VirtualThreads}, without privileges.
+     * A virtual thread, not started: a daemon of normal priority, of the group {@code VirtualThreads}, without
+     * privileges.
      *
      * @param name its name; empty if it has none
      * @param characteristics bits of {@link BaseVirtualThread}
@@ -79,7 +80,10 @@ public abstract class ThreadMixin extends Thread {
         return Fibers.isVirtual(this);
     }
 
-    /** The identifier of this thread, a positive number that is not used again; as {@code getId}, unless that is overridden. */
+    /**
+     * The identifier of this thread, a positive number that is not used again; as {@code getId}, unless that is
+     * overridden.
+     */
     public long threadId() {
         return tid;
     }
@@ -88,7 +92,8 @@ public abstract class ThreadMixin extends Thread {
      * Waits for this thread to end, for so long at most; at once if that is zero or less.
      *
      * @return whether it has ended
-     * @throws InterruptedException if the calling thread is interrupted before or while it waits; the flag is then cleared
+     * @throws InterruptedException if the calling thread is interrupted before or while it waits; the flag is then
+     *     cleared
      * @throws IllegalThreadStateException if this thread has not been started
      */
     public boolean join(Duration duration) throws InterruptedException {
@@ -191,7 +196,8 @@ public abstract class ThreadMixin extends Thread {
             /**
              * Sets the priority, which the group bounds.
              *
-             * @throws IllegalArgumentException if it is none from {@link Thread#MIN_PRIORITY} to {@link Thread#MAX_PRIORITY}
+             * @throws IllegalArgumentException if it is none from {@link Thread#MIN_PRIORITY} to
+             *     {@link Thread#MAX_PRIORITY}
              */
             OfPlatform priority(int priority);
 

@@ -5,8 +5,8 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.ThreadStart;
 
 /**
- * A thread made by the API of JEP 444. It is a fiber; where there can be none ({@code weft.threads=none}), a platform thread
- * with the same behaviour.
+ * A thread made by the API of JEP 444. It is a fiber; where there can be none ({@code weft.threads=none}), a platform
+ * thread with the same behaviour.
  */
 final class VirtualThread extends BaseVirtualThread {
     /** What is left to run; taken by the thread itself. */

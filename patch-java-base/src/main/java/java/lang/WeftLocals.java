@@ -2,7 +2,9 @@ package java.lang;
 
 import java.weft.CarrierContext;
 
-/** Reaches into the maps in which threads have their thread locals. The weaver gives the native methods their bodies. */
+/**
+ * Reaches into the maps in which threads have their thread locals. The weaver gives the native methods their bodies.
+ */
 public final class WeftLocals {
     private WeftLocals() {}
 
@@ -10,8 +12,8 @@ public final class WeftLocals {
     private static native void remove(ThreadLocal.ThreadLocalMap map, ThreadLocal<?> local);
 
     /**
-     * Drops the calling carrier's values of the locals that its context has noted; what {@code ThreadLocal.remove} does, which may be overridden.
-     * Of use to whoever has the context: programs have none.
+     * Drops the calling carrier's values of the locals that its context has noted; what {@code ThreadLocal.remove}
+     * does, which may be overridden. Of use to whoever has the context: programs have none.
      */
     public static void drop(Object carriers) {
         CarrierContext context = (CarrierContext) carriers;

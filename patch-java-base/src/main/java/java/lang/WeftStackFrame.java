@@ -3,8 +3,8 @@ package java.lang;
 import java.lang.invoke.MethodType;
 
 /**
- * A frame of a fiber with the names that its author gave: parked on the heap, or of generated code. Immutable; its byte code
- * index is that in the generated code, or 0 for a parked frame.
+ * A frame of a fiber with the names that its author gave: parked on the heap, or of generated code. Immutable; its byte
+ * code index is that in the generated code, or 0 for a parked frame.
  */
 class WeftStackFrame implements StackWalker.StackFrame {
     private final StackWalker walker;
@@ -95,7 +95,10 @@ class WeftStackFrame implements StackWalker.StackFrame {
         return element.toString();
     }
 
-    /** A frame for the JDK's internal walks that see values: like a native one it has none, for a twin's are not its author's. */
+    /**
+     * A frame for the JDK's internal walks that see values: like a native one it has none, for a twin's are not its
+     * author's.
+     */
     private static final class Live extends WeftStackFrame implements LiveStackFrame {
         private static final Object[] NONE = {};
 

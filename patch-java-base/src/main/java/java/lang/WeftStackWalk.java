@@ -14,9 +14,9 @@ import jdk.internal.weft.fiber.ReflectionFrames;
 import jdk.internal.weft.fiber.Traces;
 
 /**
- * The frames that a {@code StackWalker} shows to a fiber: those that the VM finds, with generated names mended, without the
- * runtime's and the carrier's, and with those that are parked on the heap in their places. Used by the walking thread,
- * within the walk, during which the parked frames cannot change.
+ * The frames that a {@code StackWalker} shows to a fiber: those that the VM finds, with generated names mended, without
+ * the runtime's and the carrier's, and with those that are parked on the heap in their places. Used by the walking
+ * thread, within the walk, during which the parked frames cannot change.
  */
 final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consumer<StackWalker.StackFrame> {
     private final StackStreamFactory.StackFrameTraverser<?> real;
@@ -143,7 +143,9 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
 
     // ------------------------------------------------------------------------------------------- callers
 
-    /** What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber; null on a platform thread. */
+    /**
+     * What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber; null on a platform thread.
+     */
     static Class<?> callerInFiber() {
         if (ParkedFrames.mounted() == null) {
             return null;

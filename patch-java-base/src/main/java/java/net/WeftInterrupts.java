@@ -6,8 +6,8 @@ import java.io.OutputStream;
 
 /**
  * What JEP 444 rules for sockets: the interrupt of a virtual thread that waits in one closes it, and the thread gets a
- * {@code SocketException}. Sockets of other threads are not interruptible, as ever. Woven; each method is called in place of the
- * method that it calls.
+ * {@code SocketException}. Sockets of other threads are not interruptible, as ever. Woven; each method is called in
+ * place of the method that it calls.
  */
 public final class WeftInterrupts {
     /** Of the exception. The classes between keep nothing else of it. */

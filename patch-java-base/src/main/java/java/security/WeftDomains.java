@@ -17,9 +17,9 @@ final class WeftDomains {
     /**
      * Adds the domains of parked frames to those of the stack.
      *
-     * @param stack what the VM has found: null, or privileged, if it has met a privileged frame, below which none counts;
-     *     privileged frames are never parked, since with a security manager privileged actions run pinned; without one
-     *     they leave no trace, and all callers count
+     * @param stack what the VM has found: null, or privileged, if it has met a privileged frame, below which none
+     *     counts; privileged frames are never parked, since with a security manager privileged actions run pinned;
+     *     without one they leave no trace, and all callers count
      */
     static AccessControlContext withParked(AccessControlContext stack) {
         if (stack == null || stack.isPrivileged()) {

@@ -10,15 +10,18 @@ import jdk.internal.weft.scheduler.Carrier;
 /**
  * The continuation context of one carrier: the last argument of every twin.
  *
- * <p>A carrier owns exactly one {@code CarrierContext} at a time and hands it to whatever fiber is mounted. It holds what is needed only while
- * a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception and the chain of heap frames
- * that the current unwinding has produced so far. A parked fiber keeps none of it (docs/design.md).
+ * <p>A carrier owns exactly one {@code CarrierContext} at a time and hands it to whatever fiber is mounted. It holds
+ * what is needed only while a fiber runs or unwinds: the unwinding flag, the return registers, the pending exception
+ * and the chain of heap frames that the current unwinding has produced so far. A parked fiber keeps none of it
+ * (docs/design.md).
  *
- * <p>This class is part of the ABI between woven code and the runtime. It lives below {@code java.} because a class loader
- * may refuse to delegate any other prefix to the boot loader (OSGi containers do).
+ * <p>This class is part of the ABI between woven code and the runtime. It lives below {@code java.} because a class
+ * loader may refuse to delegate any other prefix to the boot loader (OSGi containers do).
  *
  * <p>Not thread-safe: used by its carrier only. What it hands from one carrier to the next is published by the state
  * change of {@link Fiber} that parks or queues the fiber.
+ *
+ * <p>The class stays whole because woven code names its fields, and an unwinding changes most of them together.
  */
 public final class CarrierContext {
     private static final long UNWINDING_OFFSET =
@@ -31,8 +34,8 @@ public final class CarrierContext {
     public static final int ASKED = 2;
 
     /**
-     * What twins test behind each call: 0, {@link #UNWINDING} or {@link #ASKED}. Its carrier writes it plainly; {@link #ask} is the only change
-     * by others, and may get lost, or reach the next fiber.
+     * What twins test behind each call: 0, {@link #UNWINDING} or {@link #ASKED}. Its carrier writes it plainly;
+     * {@link #ask} is the only change by others, and may get lost, or reach the next fiber.
      */
     public int unwinding;
 
@@ -48,7 +51,9 @@ public final class CarrierContext {
     /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
     public static final int RESUMING = 4;
 
-    /** Value of {@link #leaving}: the fiber has used up its slice, and goes to the background; a call has just returned. */
+    /**
+     * Value of {@link #leaving}: the fiber has used up its slice, and goes to the background; a call has just returned.
+     */
     public static final int PREEMPTED = 5;
 
     /** Value of {@link #leaving}: the continuation that was entered last is to be suspended. */
@@ -93,7 +98,10 @@ public final class CarrierContext {
     /** The mounted fiber, or null. */
     public Fiber fiber;
 
-    /** Innermost heap frame saved by the unwinding in progress. While there is none it is the one that may be used again, or null. */
+    /**
+     * Innermost heap frame saved by the unwinding in progress. While there is none it is the one that may be used
+     * again, or null.
+     */
     public Frame head;
 
     /** Outermost heap frame saved so far by the unwinding in progress; null if none was. */
@@ -103,8 +111,8 @@ public final class CarrierContext {
     public Frame rest;
 
     /**
-     * Whether heap frames that have been resumed may be used again: those that follow {@link #tail}, or from {@link #head} on if nothing is
-     * saved yet, up to {@link #rest}. The fiber or continuation keeps them.
+     * Whether heap frames that have been resumed may be used again: those that follow {@link #tail}, or from
+     * {@link #head} on if nothing is saved yet, up to {@link #rest}. The fiber or continuation keeps them.
      */
     public boolean hasSpares;
 
@@ -123,10 +131,16 @@ public final class CarrierContext {
     /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
     public OuterFrames catcher;
 
-    /** The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away; or null. */
+    /**
+     * The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away;
+     * or null.
+     */
     public Object kept;
 
-    /** The processor locals that the mounted fiber has used since it was mounted ({@code CarrierLocals}); null before the first. */
+    /**
+     * The processor locals that the mounted fiber has used since it was mounted ({@code CarrierLocals}); null before
+     * the first.
+     */
     public ThreadLocal<?>[] borrowed;
 
     /** How many of {@link #borrowed} there are. */
@@ -153,7 +167,10 @@ public final class CarrierContext {
     /** Value of {@link #resultKind}: there is none to be kept. */
     static final char NO_RESULT = 0;
 
-    /** What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}: kind of {@link ResultFrame}, and value. */
+    /**
+     * What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}: kind of {@link ResultFrame},
+     * and value.
+     */
     private char resultKind;
 
     private Object resultA;
@@ -191,10 +208,10 @@ public final class CarrierContext {
     /**
      * Resumes a fiber that has suspended with these frames.
      *
-     * @return the frames that the fiber is to keep while it runs: null, or all of them so that they can be used again. New ones would be
-     *     copied by the next collection, and found by way of the fiber, which costs more than they do themselves. That holds
-     *     for frames that have survived a collection, where there are many fibers: others suspend again before the next. In chaos mode it is
-     *     always all of them
+     * @return the frames that the fiber is to keep while it runs: null, or all of them so that they can be used again.
+     *     New ones would be copied by the next collection, and found by way of the fiber, which costs more than they do
+     *     themselves. That holds for frames that have survived a collection, where there are many fibers: others
+     *     suspend again before the next. In chaos mode it is always all of them
      */
     public Frame resume(Frame innermost) {
         rest = innermost;
@@ -220,9 +237,9 @@ public final class CarrierContext {
     }
 
     /**
-     * A frame of that suspension point which has been resumed, was the next one outwards of those saved so far, and may be
-     * used again; null if there is none, or if it was another point's. The caller gives it to {@link #pushSpare} or {@link #skipSpare}.
-     * To be called if there {@linkplain #hasSpares are spares}.
+     * A frame of that suspension point which has been resumed, was the next one outwards of those saved so far, and may
+     * be used again; null if there is none, or if it was another point's. The caller gives it to {@link #pushSpare} or
+     * {@link #skipSpare}. To be called if there {@linkplain #hasSpares are spares}.
      */
     public Frame takeSpare(Class<?> host, int point) {
         Frame next = tail == null ? head : tail.next;
@@ -233,7 +250,10 @@ public final class CarrierContext {
         return next;
     }
 
-    /** Appends a spare frame, like {@link #push}; it is in its old place, and nothing is stored but where the chain ends. */
+    /**
+     * Appends a spare frame, like {@link #push}; it is in its old place, and nothing is stored but where the chain
+     * ends.
+     */
     public void pushSpare(Frame frame) {
         tail = frame;
     }
@@ -245,30 +265,27 @@ public final class CarrierContext {
 
     /** Ends the unwinding: takes the frames that it has saved, linked to those that were not touched. */
     public Frame take() {
+        // first: where this ends for want of stack, nothing has happened
+        Frame result = resultKind == NO_RESULT ? null : ResultFrame.make(this, resultKind, resultA, resultJ);
         unwinding = 0;
         hasSpares = false;
         Frame innermost = head;
         Frame outermost = tail;
         head = null;
         if (outermost == null) {
-            return takeResult(rest);
+            innermost = rest;
+        } else {
+            tail = null;
+            if (outermost.next != rest) {
+                outermost.next = rest;
+            }
         }
-        tail = null;
-        if (outermost.next != rest) {
-            outermost.next = rest;
-        }
-        return takeResult(innermost);
-    }
-
-    /** Puts a frame that returns what the last call has returned in front, if the unwinding has kept that. */
-    private Frame takeResult(Frame innermost) {
-        if (resultKind == NO_RESULT) {
+        if (result == null) {
             return innermost;
         }
-        Frame made = ResultFrame.make(this, resultKind, resultA, resultJ);
-        made.next = innermost;
         forgetResult();
-        return made;
+        result.next = innermost;
+        return result;
     }
 
     private void forgetResult() {
@@ -278,7 +295,10 @@ public final class CarrierContext {
 
     // ------------------------------------------------------------------------------------------- asking
 
-    /** True if a callee has suspended. For code that tests {@link #unwinding} and cannot leave when it is {@linkplain #ASKED asked} to. */
+    /**
+     * True if a callee has suspended. For code that tests {@link #unwinding} and cannot leave when it is
+     * {@linkplain #ASKED asked} to.
+     */
     public boolean isUnwinding() {
         return unwinding == UNWINDING;
     }
@@ -289,8 +309,9 @@ public final class CarrierContext {
     }
 
     /**
-     * A save block is entered: if no callee has suspended, the fiber was asked to leave. Then its unwinding begins here, with the value
-     * that the call has returned. Makes no objects and calls nothing: an error would be thrown where no handler is.
+     * A save block is entered: if no callee has suspended, the fiber was asked to leave. Then its unwinding begins
+     * here, with the value that the call has returned. Makes no objects and calls nothing: an error would be thrown
+     * where no handler is.
      */
     void beginIfAsked(char kind, Object reference, long bits) {
         if (unwinding == ASKED) {

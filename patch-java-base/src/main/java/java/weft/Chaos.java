@@ -3,11 +3,12 @@ package java.weft;
 import jdk.internal.misc.VM;
 
 /**
- * Chaos mode: twins woven for it ask here, on both sides of every call of a twin, whether to suspend. A program must not be
- * able to tell; what differs from the plain JDK's run is a defect of Weft, or a race of the program.
+ * Chaos mode: twins woven for it ask here, on both sides of every call of a twin, whether to suspend. A program must
+ * not be able to tell; what differs from the plain JDK's run is a defect of Weft, or a race of the program.
  *
- * <p>{@code -Dweft.chaos=seed[,rate]}: every rate-th question on the average (1 to 1,000,000; default 1, each) is answered by
- * yes. Then, by chance, the fiber goes to the end of the queue, or is resumed at once. With one carrier a seed replays.
+ * <p>{@code -Dweft.chaos=seed[,rate]}: every rate-th question on the average (1 to 1,000,000; default 1, each) is
+ * answered by yes. Then, by chance, the fiber goes to the end of the queue, or is resumed at once. With one carrier a
+ * seed replays.
  */
 public final class Chaos {
     private static final int RATE;

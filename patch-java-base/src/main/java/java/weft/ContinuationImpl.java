@@ -22,21 +22,27 @@ import jdk.internal.weft.monitor.Monitors;
 /**
  * The mechanics of {@code dev.weft.Continuation}.
  *
- * <p>The heap frames of a continuation end with one of its own, {@link EntryFrame}. Where it is entered, {@link #enter} is a trampoline on
- * the stack, which hides the caller's parked frames ({@link OuterFrames}) and runs those of the continuation. If a suspension has to
- * leave this trampoline (a fiber parks; a continuation further out is suspended), the frames are put in front of the
- * caller's, and the continuation goes on as a part of the stack that is being saved: whichever trampoline resumes it finds its end at the {@code EntryFrame}.
+ * <p>The heap frames of a continuation end with one of its own, {@link EntryFrame}. Where it is entered, {@link #enter}
+ * is a trampoline on the stack, which hides the caller's parked frames ({@link OuterFrames}) and runs those of the
+ * continuation. If a suspension has to leave this trampoline (a fiber parks; a continuation further out is suspended),
+ * the frames are put in front of the caller's, and the continuation goes on as a part of the stack that is being saved:
+ * whichever trampoline resumes it finds its end at the {@code EntryFrame}.
  *
- * <p>To suspend a continuation is an unwinding up to the trampoline that runs the frames among which its {@code EntryFrame} is: that of its own, if
- * it is <em>entered</em>, else one further out. That one takes the frames off, and goes on behind the {@code EntryFrame}.
+ * <p>To suspend a continuation is an unwinding up to the trampoline that runs the frames among which its
+ * {@code EntryFrame} is: that of its own, if it is <em>entered</em>, else one further out. That one takes the frames
+ * off, and goes on behind the {@code EntryFrame}.
  *
- * <p>Nothing is stored that has not changed: a continuation soon is an old object, and each reference stored into it costs a
- * fence under G1. For the same reason the frames are kept while it runs, and used again ({@link CarrierContext#takeSpare}).
+ * <p>Nothing is stored that has not changed: a continuation soon is an old object, and each reference stored into it
+ * costs a fence under G1. For the same reason the frames are kept while it runs, and used again
+ * ({@link CarrierContext#takeSpare}).
  *
- * <p>The class stays whole because each of its steps, entering, leaving, suspending, moves the same frames from one list to another.
+ * <p>The class stays whole because each of its steps, entering, leaving, suspending, moves the same frames from one
+ * list to another.
  */
 public final class ContinuationImpl extends OuterFrames {
-    /** How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear. */
+    /**
+     * How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear.
+     */
     private static final int RENEWAL = 64;
 
     /** Value of {@link #purpose}: the unwinding suspends it. */
@@ -61,7 +67,10 @@ public final class ContinuationImpl extends OuterFrames {
     /** The innermost frame while suspended; while entered, that, to be used again. Frames end with {@link #bottom}. */
     private Frame frames = bottom;
 
-    /** While at rest: the context locals' bindings in the innermost call of it. Since it has begun to run: those of whoever runs it. */
+    /**
+     * While at rest: the context locals' bindings in the innermost call of it. Since it has begun to run: those of
+     * whoever runs it.
+     */
     private Object[] bindings;
 
     /** Other continuations may end among its frames. */
@@ -70,7 +79,10 @@ public final class ContinuationImpl extends OuterFrames {
     /** Value of {@link #state}: new or suspended. */
     private static final int AT_REST = 0;
 
-    /** Value of {@link #state}: on the stack of some thread or fiber, running or parked, without a trampoline of its own. */
+    /**
+     * Value of {@link #state}: on the stack of some thread or fiber, running or parked, without a trampoline of its
+     * own.
+     */
     private static final int MOUNTED = 1;
 
     /** Value of {@link #state}: there is a trampoline of its own on a carrier's stack. */
@@ -88,8 +100,8 @@ public final class ContinuationImpl extends OuterFrames {
     private static final long STATE = U.objectFieldOffset(ContinuationImpl.class, "state");
 
     /**
-     * Whoever changes it from {@link #AT_REST}, by a compare-and-set, owns all other fields, on whatever carriers a fiber does so, until a
-     * store with release gives them back, which is the owner's last access.
+     * Whoever changes it from {@link #AT_REST}, by a compare-and-set, owns all other fields, on whatever carriers a
+     * fiber does so, until a store with release gives them back, which is the owner's last access.
      */
     private volatile int state = AT_REST;
 
@@ -145,7 +157,10 @@ public final class ContinuationImpl extends OuterFrames {
         return fresh;
     }
 
-    /** Called by twins. The same, unless the context unwinds: then {@link CarrierContext#retI} has the answer in the end. */
+    /**
+     * Called by twins. The same, unless the context unwinds: then {@link CarrierContext#retI} has the answer in the
+     * end.
+     */
     public boolean run(CarrierContext c) {
         return enter(c, false);
     }
@@ -181,7 +196,10 @@ public final class ContinuationImpl extends OuterFrames {
         }
     }
 
-    /** What {@link Frame#resumeNext} does; but that a local variable keeps the frame does not matter here: this does so, too. */
+    /**
+     * What {@link Frame#resumeNext} does; but that a local variable keeps the frame does not matter here: this does so,
+     * too.
+     */
     private void resumeFirst(CarrierContext c) throws Throwable {
         Frame first = frames;
         if (first == bottom) {
@@ -254,7 +272,10 @@ public final class ContinuationImpl extends OuterFrames {
         become(next);
     }
 
-    /** It is suspended, or goes on: its bindings go with it, and the others stay with the thread. What it uses of processor locals nobody else may. */
+    /**
+     * It is suspended, or goes on: its bindings go with it, and the others stay with the thread. What it uses of
+     * processor locals nobody else may.
+     */
     private void exchangeBindings(CarrierContext c) {
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
@@ -341,8 +362,9 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     /**
-     * Takes the frames of {@link CarrierContext#target} off those that have been saved or were parked, and suspends it, unless there is an error
-     * to be thrown in it instead. Called by the trampoline that runs these frames, which is not its own.
+     * Takes the frames of {@link CarrierContext#target} off those that have been saved or were parked, and suspends it,
+     * unless there is an error to be thrown in it instead. Called by the trampoline that runs these frames, which is
+     * not its own.
      */
     public static void takeTarget(CarrierContext c) {
         ContinuationImpl target = c.target;
@@ -425,7 +447,10 @@ public final class ContinuationImpl extends OuterFrames {
         purpose = SUSPEND;
     }
 
-    /** The target's frames, and others behind {@link #bottom}, were in one list; false if there is an error to be thrown instead. */
+    /**
+     * The target's frames, and others behind {@link #bottom}, were in one list; false if there is an error to be thrown
+     * instead.
+     */
     private boolean takeInner(CarrierContext c) {
         reached(c);
         boolean isTaken = take(c);
@@ -488,7 +513,8 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     /**
-     * Called by twins, which unwind when this returns. Once it is resumed, the register of references has the {@code Continuation} that was.
+     * Called by twins, which unwind when this returns. Once it is resumed, the register of references has the
+     * {@code Continuation} that was.
      *
      * @param consumer what the caller of {@code run} is to do first, with the continuation; or null
      */
@@ -571,7 +597,10 @@ public final class ContinuationImpl extends OuterFrames {
         return true;
     }
 
-    /** Called by twins: tries to suspend. If the context unwinds on return, the register of integers has the answer in the end. */
+    /**
+     * Called by twins: tries to suspend. If the context unwinds on return, the register of integers has the answer in
+     * the end.
+     */
     public static boolean isPinned(Object scope, CarrierContext c) {
         ContinuationImpl target = find(scope, c);
         if (target.levelThatStays(c) >= 0 || !target.isEntered() && target.monitorHolder(c) != null) {
@@ -675,7 +704,10 @@ public final class ContinuationImpl extends OuterFrames {
         }
     }
 
-    /** How many trampolines stand further in than the first whose caller cannot be left, on the way to {@link #catcher}; -1 if all can. */
+    /**
+     * How many trampolines stand further in than the first whose caller cannot be left, on the way to {@link #catcher};
+     * -1 if all can.
+     */
     private int levelThatStays(CarrierContext c) {
         OuterFrames at = c.pinned;
         Frame segment = c.rest;
@@ -775,7 +807,8 @@ public final class ContinuationImpl extends OuterFrames {
      * A continuation that goes on from the same place as this one, which stays as it is.
      *
      * @param self the {@code Continuation} whose mechanics it is to be
-     * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share all
+     * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share
+     *     all
      * @throws NotCloneableException if it is not at rest, or another one was suspended within it
      */
     public ContinuationImpl copy(Object self, UnaryOperator<Object> copier) {

@@ -4,8 +4,8 @@ import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@link WovenCode}, which the VM needs
- * in its first moments, does not initialize {@code Unsafe} before the VM has set its constants.
+ * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@link WovenCode}, which the VM
+ * needs in its first moments, does not initialize {@code Unsafe} before the VM has set its constants.
  */
 public final class FinalFields {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -13,8 +13,8 @@ public final class FinalFields {
     private FinalFields() {}
 
     /**
-     * Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too. The target of a
-     * static field is the host.
+     * Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too.
+     * The target of a static field is the host.
      */
     public static void putFinal(Object target, Object value, Class<?> host, String name) {
         U.putReference(target, offset(target, host, name), value);

@@ -8,19 +8,22 @@ import jdk.internal.weft.scheduler.Blocker;
 import jdk.internal.weft.scheduler.Carriers;
 
 /**
- * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up: who gets no
- * memory waits for it, with all that it has. Thread-safe.
+ * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up:
+ * who gets no memory waits for it, with all that it has. Thread-safe.
  *
  * <ul>
- *   <li>A heap frame while a fiber unwinds: the stack is kept until all of it is saved. There are spare objects of each shape. When those are
- *       used up, memory is given to the collector, as another thread may have taken the rest, which is then given back; when that is not
- *       enough, the last spare objects are used, and the fiber gets the error where it was to suspend, unless that is a park
- *       of the program's, which then ends early. In the end the unwinding waits, and other carriers run.
+ *   <li>A heap frame while a fiber unwinds: the stack is kept until all of it is saved. There are spare objects of each
+ *       shape. When those are used up, memory is given to the collector, as another thread may have taken the rest,
+ *       which is then given back; when that is not enough, the last spare objects are used, and the fiber gets the
+ *       error where it was to suspend, unless that is a park of the program's, which then ends early. In the end the
+ *       unwinding waits, and other carriers run.
  *   <li>A resumer that has to be made: the frame stays where it is until there is one.
  * </ul>
  *
- * <p>Initializing this class allocates next to nothing, and happens with the first fiber: should it fail, there would be no help for the
- * life of the VM.
+ * <p>Initializing this class allocates next to nothing, and happens with the first fiber: should it fail, there would
+ * be no help for the life of the VM.
+ *
+ * <p>The class stays whole because frames and resumers draw on the same reserves, in a fixed order.
  */
 public final class Reserve {
     /** Enough for some thousand frames. */
@@ -30,8 +33,8 @@ public final class Reserve {
     private static final int CHUNK_BYTES = 1 << 16;
 
     /**
-     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB; in a small heap, whose collections leave less room
-     * that is of use, a fifth of it. Half of that is the first help for frames.
+     * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB; in a small heap, whose collections
+     * leave less room that is of use, a fifth of it. Half of that is the first help for frames.
      */
     private static final int CHUNKS =
             (int) ((isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22) / CHUNK_BYTES);
@@ -146,7 +149,10 @@ public final class Reserve {
         }
     }
 
-    /** References of a heap frame, at least so many, which a save block of the calling carrier is to fill; see {@link #spend}. */
+    /**
+     * References of a heap frame, at least so many, which a save block of the calling carrier is to fill; see
+     * {@link #spend}.
+     */
     public static Object[] references(int length) {
         Object[] spare = null;
         while (spare == null || spare.length < length) {
@@ -195,9 +201,9 @@ public final class Reserve {
     }
 
     /**
-     * Initializes the classes that the runtime needs later, and whose initializers allocate: one that fails has failed for ever,
-     * and the time of need may be one of a full heap, or the end of a stack. Those that are missing here need nothing, or are
-     * needed by the first fiber.
+     * Initializes the classes that the runtime needs later, and whose initializers allocate: one that fails has failed
+     * for ever, and the time of need may be one of a full heap, or the end of a stack. Those that are missing here need
+     * nothing, or are needed by the first fiber.
      */
     private static void initialize() throws ClassNotFoundException {
         for (String each : LATER) {
@@ -273,7 +279,9 @@ public final class Reserve {
         Pause.ALL[0].getClass();
     }
 
-    /** Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread. */
+    /**
+     * Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread.
+     */
     public static void refill() {
         if (lacksSpares && ++refills > FIRST_REFILL) {
             refillSpares();

@@ -1,8 +1,8 @@
 package java.weft;
 
 /**
- * An outermost heap frame that has no values, in place of one for each fiber: with most threads {@code Thread.run} and the
- * {@code run} of the task, which wait for nothing but the end of what they have called. It never changes.
+ * An outermost heap frame that has no values, in place of one for each fiber: with most threads {@code Thread.run} and
+ * the {@code run} of the task, which wait for nothing but the end of what they have called. It never changes.
  */
 final class SharedFrame extends Frame {
     private static final Class<?> EMPTY = empty();

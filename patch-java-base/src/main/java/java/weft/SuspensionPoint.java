@@ -6,11 +6,14 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
- * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of the
- * place. There is one for each; made when a frame is first saved there, it lives as long as the class. Thread-safe.
+ * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of
+ * the place. There is one for each; made when a frame is first saved there, it lives as long as the class. Thread-safe.
  */
 public final class SuspensionPoint {
-    /** Between definition and publication of a resumer's class lie a few instructions; a minute allows for a stopped machine. */
+    /**
+     * Between definition and publication of a resumer's class lie a few instructions; a minute allows for a stopped
+     * machine.
+     */
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
 
     /** Class whose twin this is. */
@@ -19,7 +22,9 @@ public final class SuspensionPoint {
     /** Number of the point in {@link #host}. */
     public final int number;
 
-    /** The code that goes on from here, or null as long as nothing did. It has no fields, so that a race does no harm. */
+    /**
+     * The code that goes on from here, or null as long as nothing did. It has no fields, so that a race does no harm.
+     */
     Resumer resumer;
 
     /** Its class, once that is defined: only then can memory lack for the object. */
@@ -88,8 +93,8 @@ public final class SuspensionPoint {
     }
 
     /**
-     * Two carriers may come at once; only one can define the class, and the other waits for what it publishes. Where there is no memory it waits
-     * for that, and the frame stays where it is.
+     * Two carriers may come at once; only one can define the class, and the other waits for what it publishes. Where
+     * there is no memory it waits for that, and the frame stays where it is.
      */
     private Resumer makeResumer() {
         for (int tries = 0; ; tries++) {
@@ -110,7 +115,10 @@ public final class SuspensionPoint {
         }
     }
 
-    /** Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait for more. */
+    /**
+     * Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait
+     * for more.
+     */
     private static boolean isOfHeap(OutOfMemoryError error) {
         String message = error.getMessage();
         return message == null || !message.contains("etaspace") && !message.contains("class space");

@@ -9,8 +9,8 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.management.Observer;
 
 /**
- * The door of the woven java.base for {@code java.lang.instrument}: Weft's own agent starts load-time weaving here, and class
- * files of all agents pass through. Thread-safe.
+ * The door of the woven java.base for {@code java.lang.instrument}: Weft's own agent starts load-time weaving here, and
+ * class files of all agents pass through. Thread-safe.
  */
 public final class WeavingAgent {
     /** The JDK itself uses the first three of ten slots. */
@@ -128,14 +128,16 @@ public final class WeavingAgent {
         LoadTimeWeaving.generators().baseClassLoaded();
     }
 
-    /** Called for each other class file that the VM shows to Weft's agent: the woven one, or null to leave it as it is. */
+    /**
+     * Called for each other class file that the VM shows to Weft's agent: the woven one, or null to leave it as it is.
+     */
     public static byte[] weave(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
         return LoadTimeWeaving.generators().weave(new ClassFile(module, loader, name, redefined, file));
     }
 
     /**
-     * The class file that the transformers of an agent are given in place of the VM's: without what the weaver has added. Null
-     * if they are not to see the class.
+     * The class file that the transformers of an agent are given in place of the VM's: without what the weaver has
+     * added. Null if they are not to see the class.
      *
      * @param instrumentation the agent's
      */

@@ -19,8 +19,8 @@ import jdk.internal.weft.monitor.Monitors;
 /**
  * The static methods that woven code calls: with {@link CarrierContext} and {@link Frame}, the whole ABI.
  *
- * <p>Methods with a {@code CarrierContext} are called by twins, the others by plain copies, on platform threads and on carriers
- * alike. None of them is woven.
+ * <p>Methods with a {@code CarrierContext} are called by twins, the others by plain copies, on platform threads and on
+ * carriers alike. None of them is woven.
  *
  * <p>The class stays whole because woven code names this one class; what is more than a few lines is elsewhere.
  */
@@ -135,8 +135,8 @@ public final class WovenCode {
     // ------------------------------------------------------------------------------------------- monitors
 
     /**
-     * The check after a {@code monitorenter} of a plain copy, and at the start of its {@code synchronized} methods: waits,
-     * in a real {@code Object.wait}, while a suspended fiber owns the monitor.
+     * The check after a {@code monitorenter} of a plain copy, and at the start of its {@code synchronized} methods:
+     * waits, in a real {@code Object.wait}, while a suspended fiber owns the monitor.
      */
     public static void entered(Object monitor) {
         if (Monitors.ever != 0) {
@@ -159,8 +159,8 @@ public final class WovenCode {
     }
 
     /**
-     * Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. Nobody is made to leave one: who waited for it
-     * would wait for who computes, and all monitors would have to be looked up from then on.
+     * Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. Nobody is made to leave
+     * one: who waited for it would wait for who computes, and all monitors would have to be looked up from then on.
      */
     public static boolean canDetach(Object monitor, CarrierContext context) {
         return context.leaving < CarrierContext.PREEMPTED
@@ -168,7 +168,10 @@ public final class WovenCode {
                 : context.leaving != CarrierContext.PREEMPTED && ContinuationImpl.drops(context);
     }
 
-    /** Records that the mounted fiber owns the monitor, which the suspending twin is about to leave; unless it leaves for good. */
+    /**
+     * Records that the mounted fiber owns the monitor, which the suspending twin is about to leave; unless it leaves
+     * for good.
+     */
     public static void detach(Object monitor, CarrierContext context) {
         if (context.leaving < CarrierContext.SUSPENDING) {
             Monitors.detach(monitor, context);
@@ -181,8 +184,8 @@ public final class WovenCode {
     }
 
     /**
-     * Runs the frames that the unwinding has saved so far to their end, on the caller's stack: called by a twin that must
-     * not leave. On return the callee's result is in the registers.
+     * Runs the frames that the unwinding has saved so far to their end, on the caller's stack: called by a twin that
+     * must not leave. On return the callee's result is in the registers.
      *
      * @throws Throwable what leaves the outermost of those frames
      */
@@ -242,12 +245,17 @@ public final class WovenCode {
 
     // ------------------------------------------------------------- calls of Thread by the name of an heir
 
-    /** What {@code Heir.currentThread()} has returned, in a plain copy: the carrier of a mounted fiber stands for that one. */
+    /**
+     * What {@code Heir.currentThread()} has returned, in a plain copy: the carrier of a mounted fiber stands for that
+     * one.
+     */
     public static Thread currentThread(Thread found) {
         return found == Thread.currentThread() ? currentThread() : found;
     }
 
-    /** In front of {@code Heir.sleep(millis)} in a plain copy: sleeps for a fiber, then leaves nothing more to be slept. */
+    /**
+     * In front of {@code Heir.sleep(millis)} in a plain copy: sleeps for a fiber, then leaves nothing more to be slept.
+     */
     public static long sleepFirst(long millis, Class<?> heir) throws InterruptedException {
         if (mounted() == null || !ThreadStatics.isInherited(heir, "sleep", long.class)) {
             return millis;
@@ -266,7 +274,10 @@ public final class WovenCode {
 
     // ------------------------------------------------------------------------------------------- unwinding
 
-    /** First in each save block, behind a call without a result: the callee has suspended, or the fiber is asked to leave. */
+    /**
+     * First in each save block, behind a call without a result: the callee has suspended, or the fiber is asked to
+     * leave.
+     */
     public static void leave(CarrierContext context) {
         context.beginIfAsked(CarrierContext.NO_RESULT, null, 0);
     }
@@ -372,7 +383,9 @@ public final class WovenCode {
         return HandleTwins.get().ofAdapted(handle, type);
     }
 
-    /** As the VM's own message (JEP 358), which would tell of this class, but without arguments and the handle's name. */
+    /**
+     * As the VM's own message (JEP 358), which would tell of this class, but without arguments and the handle's name.
+     */
     private static NullPointerException nullHandle(String call) {
         return new NullPointerException("Cannot invoke \"java.lang.invoke.MethodHandle." + call + "(Object[])\"");
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The one table of what can be set: system properties that begin with {@code weft.}, and environment variables. The agent
- * checks the properties against it when a program starts; {@code weft properties} prints it; tests hold it against the
- * README and against the sources that read the properties.
+ * The one table of what can be set: system properties that begin with {@code weft.}, and environment variables. The
+ * agent checks the properties against it when a program starts; {@code weft properties} prints it; tests hold it
+ * against the README and against the sources that read the properties.
  */
 public final class AgentOptions {
     private static final String PREFIX = "weft.";
@@ -186,9 +186,9 @@ public final class AgentOptions {
     }
 
     /**
-     * What is wrong with the {@code weft.} properties among those, in one line; null if nothing is. It is called in each
-     * start of a program and does next to nothing if there are none: it copies no names, as propertyNames does for the sake of
-     * defaults, which properties of the system do not have.
+     * What is wrong with the {@code weft.} properties among those, in one line; null if nothing is. It is called in
+     * each start of a program and does next to nothing if there are none: it copies no names, as propertyNames does for
+     * the sake of defaults, which properties of the system do not have.
      */
     public static String check(Properties given) {
         List<String> names = null;

@@ -4,20 +4,20 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Decides, when a program ends, with which archive of shared classes it starts the next time. The VM relocates all of an archive in
- * each start, 0.5 ms per MB, so that a program that loads hardly more than hello world does starts faster with one that has no more
- * than that; any other would have to load and parse, 0.1 ms each, what the larger one holds.
+ * Decides, when a program ends, with which archive of shared classes it starts the next time. The VM relocates all of
+ * an archive in each start, 0.5 ms per MB, so that a program that loads hardly more than hello world does starts faster
+ * with one that has no more than that; any other would have to load and parse, 0.1 ms each, what the larger one holds.
  *
- * <p>The choice is an empty file with the name of the main class, or of the jar, for which {@code bin/weft} looks. It is only
- * ever a matter of time: two programs of one name, or one that ends without this being run, get the wrong archive at worst, and
- * a cache that is read-only keeps what it has.
+ * <p>The choice is an empty file with the name of the main class, or of the jar, for which {@code bin/weft} looks. It
+ * is only ever a matter of time: two programs of one name, or one that ends without this being run, get the wrong
+ * archive at worst, and a cache that is read-only keeps what it has.
  *
  * <p>Not thread-safe; a class that is not counted by chance does not matter.
  */
 final class ArchiveChoice implements Runnable {
     /**
-     * Up to so many classes of the JDK that are loaded after this one, a program is small. Hello world loads 45; what it costs to load so
-     * many more is less than the larger archive does.
+     * Up to so many classes of the JDK that are loaded after this one, a program is small. Hello world loads 45; what
+     * it costs to load so many more is less than the larger archive does.
      */
     static final int FEW = 100;
 

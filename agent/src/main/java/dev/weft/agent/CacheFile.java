@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 
 /**
- * A file of {@link ClassCache}, to be read. It is not mapped: that has the JDK make lambdas, which takes a small program
- * longer than all that it reads; and memory that another process cuts off can be read no more. Not safe for use by several
- * threads.
+ * A file of {@link ClassCache}, to be read. It is not mapped: that has the JDK make lambdas, which takes a small
+ * program longer than all that it reads; and memory that another process cuts off can be read no more. Not safe for use
+ * by several threads.
  *
  * <pre>
  * file:   long FILE, long place of the newest index or 0, (entry or index)*

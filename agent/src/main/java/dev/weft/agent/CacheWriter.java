@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 
 /**
- * Appends to a {@link CacheFile}: one JVM at a time, which holds the file's lock. Nothing before the newest index is cut off,
- * since readers do not look whether it is whole. Not safe for use by several threads.
+ * Appends to a {@link CacheFile}: one JVM at a time, which holds the file's lock. Nothing before the newest index is
+ * cut off, since readers do not look whether it is whole. Not safe for use by several threads.
  */
 final class CacheWriter {
     /** Files of up to that size are small. */
@@ -116,7 +116,9 @@ final class CacheWriter {
         out.close();
     }
 
-    /** Deletes the oldest files where there are too many: class paths come and go. Small ones do not count as others. */
+    /**
+     * Deletes the oldest files where there are too many: class paths come and go. Small ones do not count as others.
+     */
     private static void prune(Path own, boolean small, int max) throws IOException {
         int files = 0;
         Path oldest = null;

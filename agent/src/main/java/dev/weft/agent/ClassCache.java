@@ -9,19 +9,20 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Class files that earlier runs have made: woven application classes, and resumers. There is a file for each class path, in
- * the woven JDK's folder of the cache ({@link CacheFile}). An entry is found by a hash of 128 bits and the length of its key
- * (the original class file, or a text that tells a resumer), and used only if its own checksum is right.
+ * Class files that earlier runs have made: woven application classes, and resumers. There is a file for each class
+ * path, in the woven JDK's folder of the cache ({@link CacheFile}). An entry is found by a hash of 128 bits and the
+ * length of its key (the original class file, or a text that tells a resumer), and used only if its own checksum is
+ * right.
  *
  * <p>Entries are only ever appended, by one JVM at a time ({@link CacheWriter}), so that a reader keeps to what is
- * there when it starts, and is disturbed by nobody. What a killed JVM has left at the end is no entry, and is cut off by the next
- * one that writes. A file with a wrong entry is deleted, and made anew by the next run. All trouble with files means only
- * that classes are woven again. Safe for use by several threads.
+ * there when it starts, and is disturbed by nobody. What a killed JVM has left at the end is no entry, and is cut off
+ * by the next one that writes. A file with a wrong entry is deleted, and made anew by the next run. All trouble with
+ * files means only that classes are woven again. Safe for use by several threads.
  *
- * <p>A start takes the same time however many entries there are: a JVM that ends, and knows of too many entries that are in no
- * index ({@link EntryIndex}), appends one of all; then it writes the index's place into the head of the file. The entries
- * behind it are read one by one when a program starts. An index says only where to look: what it says wrongly, or not at
- * all, is woven again.
+ * <p>A start takes the same time however many entries there are: a JVM that ends, and knows of too many entries that
+ * are in no index ({@link EntryIndex}), appends one of all; then it writes the index's place into the head of the file.
+ * The entries behind it are read one by one when a program starts. An index says only where to look: what it says
+ * wrongly, or not at all, is woven again.
  *
  * <p>What a start that finds all its classes here runs has little code, and none of java.nio.file, of lambdas or of
  * java.util.zip, whose initializations would cost a small program more than its own class.

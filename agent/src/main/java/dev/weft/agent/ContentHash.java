@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * A hash of 128 bits of some bytes, by which class files are told apart; no defence against who makes collisions on
  * purpose, whose classes run anyway. Four lanes take eight bytes each at a time, so that a processor has four
- * multiplications under way. It belongs to what a start runs before anything is compiled, and so needs no other class than a
- * buffer.
+ * multiplications under way. It belongs to what a start runs before anything is compiled, and so needs no other class
+ * than a buffer.
  */
 final class ContentHash {
     private static final long FIRST = 0x9E3779B97F4A7C15L;

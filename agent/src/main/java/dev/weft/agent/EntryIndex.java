@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Tells at which places of a {@link CacheFile} an entry may be that has a given hash. It is a table with open addressing,
- * which is used as it lies in the file: to open it costs the same for ten entries and for ten thousand. Nobody checks its
- * slots, so that whoever asks must look whether the place has what is wanted. Immutable.
+ * Tells at which places of a {@link CacheFile} an entry may be that has a given hash. It is a table with open
+ * addressing, which is used as it lies in the file: to open it costs the same for ten entries and for ten thousand.
+ * Nobody checks its slots, so that whoever asks must look whether the place has what is wanted. Immutable.
  *
  * <pre>
  * index:  int INDEX, int number of slots (a power of two), long checksum of the number and of the index's place, slot*

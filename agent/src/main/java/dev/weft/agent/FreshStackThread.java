@@ -16,7 +16,8 @@ final class FreshStackThread extends Thread {
     }
 
     /**
-     * What the work gives on another thread, whose death is waited for without {@code join}, which takes more of the stack.
+     * What the work gives on another thread, whose death is waited for without {@code join}, which takes more of the
+     * stack.
      *
      * @throws StackOverflowError if this is another thread already
      */

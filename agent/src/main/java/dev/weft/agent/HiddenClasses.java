@@ -6,9 +6,9 @@ import dev.weft.agent.twin.ForwarderWeaver;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others they
- * are kept for later runs; a lambda proxy has the same class file in each run, since the recipe {@code WeaveGeneratedClasses}
- * has taken the number out of its name.
+ * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others
+ * they are kept for later runs; a lambda proxy has the same class file in each run, since the recipe
+ * {@code WeaveGeneratedClasses} has taken the number out of its name.
  */
 final class HiddenClasses {
     private final LazyWeaver weaver;

@@ -31,7 +31,9 @@ final class ImageModules {
         return known;
     }
 
-    /** True if the program has put classes into the module, by {@code --patch-module}; or Weft has, where it starts so. */
+    /**
+     * True if the program has put classes into the module, by {@code --patch-module}; or Weft has, where it starts so.
+     */
     static boolean isPatched(Module module) {
         if (!module.isNamed() || module.getLayer() != ModuleLayer.boot()) {
             return false;

@@ -12,8 +12,9 @@ import java.util.Set;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
- * What weaves at load, with what it knows of the woven JDK. It is made when a class must be woven: a program whose classes
- * are all found in the cache does without, which is a third of the start of a small one. Safe for use by several threads.
+ * What weaves at load, with what it knows of the woven JDK. It is made when a class must be woven: a program whose
+ * classes are all found in the cache does without, which is a third of the start of a small one. Safe for use by
+ * several threads.
  */
 final class LazyWeaver implements PrivilegedAction<JdkFacts> {
     private final Set<String> unwoven;
@@ -49,8 +50,8 @@ final class LazyWeaver implements PrivilegedAction<JdkFacts> {
     }
 
     /**
-     * True while this thread reads the facts: for that the JDK may make a class (of a lambda), which then stays as it is,
-     * as those do that it makes before it has started.
+     * True while this thread reads the facts: for that the JDK may make a class (of a lambda), which then stays as it
+     * is, as those do that it makes before it has started.
      */
     boolean areBeingMade() {
         return world == null && Thread.holdsLock(this);

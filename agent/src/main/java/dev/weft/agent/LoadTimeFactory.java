@@ -63,8 +63,8 @@ public final class LoadTimeFactory implements GeneratorsFactory {
     }
 
     /**
-     * The woven classes of earlier runs lie beside the woven JDK, which is another one for another build of Weft or another
-     * mode; the same class file is woven in the same way as long as the same classes are unwoven.
+     * The woven classes of earlier runs lie beside the woven JDK, which is another one for another build of Weft or
+     * another mode; the same class file is woven in the same way as long as the same classes are unwoven.
      */
     private static ClassCache cache(File entry, Set<String> unwoven) {
         long key = JdkFacts.className(System.getProperty("java.class.path")

@@ -25,7 +25,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves application classes when they are loaded or redefined.
  *
- * <p>The class stays whole because all of it answers one question, what the VM is given for one class file, case by case.
+ * <p>The class stays whole because all of it answers one question, what the VM is given for one class file, case by
+ * case.
  */
 @SuppressWarnings("removal")
 final class LoadedClasses {
@@ -62,8 +63,9 @@ final class LoadedClasses {
     }
 
     /**
-     * The woven class file, or null to leave the class as it is. Where the stack of the thread that loads the class does not
-     * suffice, another one weaves: {@code java.lang.instrument} would drop the error, and load the class as it is.
+     * The woven class file, or null to leave the class as it is. Where the stack of the thread that loads the class
+     * does not suffice, another one weaves: {@code java.lang.instrument} would drop the error, and load the class as it
+     * is.
      */
     byte[] weave(ClassFile given) {
         try {
@@ -224,8 +226,8 @@ final class LoadedClasses {
     }
 
     /**
-     * Weaves another version of a class: one that replaces it, or the same at another agent's turn. Null if that cannot be;
-     * then the VM refuses the version, which lacks the twins.
+     * Weaves another version of a class: one that replaces it, or the same at another agent's turn. Null if that cannot
+     * be; then the VM refuses the version, which lacks the twins.
      */
     byte[] weaveAgain(ClassLoader loader, String name, byte[] file) {
         byte[] original = changed(name, file);
@@ -298,8 +300,8 @@ final class LoadedClasses {
     }
 
     /**
-     * The class with pinned stubs, and all else as it is; null if even that cannot be. So the VM says of it what it says of the
-     * original, whose code nobody has read.
+     * The class with pinned stubs, and all else as it is; null if even that cannot be. So the VM says of it what it
+     * says of the original, whose code nobody has read.
      */
     private byte[] withRawStubs(String name, byte[] original, Throwable cause) {
         // what is woven from now on knows of this, so that no other run can use it
@@ -329,8 +331,8 @@ final class LoadedClasses {
     }
 
     /**
-     * True for what the runtime makes. While a class is being loaded only the runtime itself can tell: an author's class may
-     * have such a name and such a superclass, too.
+     * True for what the runtime makes. While a class is being loaded only the runtime itself can tell: an author's
+     * class may have such a name and such a superclass, too.
      */
     static boolean isOurs(ClassFile given, String name) {
         return given.redefined() == null

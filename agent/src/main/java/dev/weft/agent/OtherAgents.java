@@ -8,13 +8,14 @@ import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
 
 /**
- * What agents other than this one see of a class, and what becomes of what they make of it: each is shown the class file
- * without what the weaver has added, and its answer is woven. So it makes no difference which agent comes first.
+ * What agents other than this one see of a class, and what becomes of what they make of it: each is shown the class
+ * file without what the weaver has added, and its answer is woven. So it makes no difference which agent comes first.
  *
  * <pre>
  * application, not woven yet    shown as it is; its answer is woven when this agent's turn comes
  * application, woven            shown what was woven; its answer is woven as a new version
- * of the JDK                    shown without twins; in its answer, methods that it has changed get new ones ({@link JdkTwins})
+ * of the JDK                    shown without twins; in its answer, methods that it has changed get new ones
+ *                               ({@link JdkTwins})
  * made by the runtime           not shown
  * </pre>
  *

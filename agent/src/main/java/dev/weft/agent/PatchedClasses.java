@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
- * Tells the classes that a program has put into modules of the JDK, by {@code --patch-module}, from the JDK's own: they were not
- * woven ahead of time. Thread-safe.
+ * Tells the classes that a program has put into modules of the JDK, by {@code --patch-module}, from the JDK's own: they
+ * were not woven ahead of time. Thread-safe.
  */
 final class PatchedClasses {
     private final ModuleFiles image;

@@ -5,8 +5,8 @@ import dev.weft.agent.resume.ResumerGenerator;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Class files of resumers, by class and point: those that earlier runs have made, else new ones. A resumer depends on nothing
- * but its host's woven class file. Safe for use by several threads.
+ * Class files of resumers, by class and point: those that earlier runs have made, else new ones. A resumer depends on
+ * nothing but its host's woven class file. Safe for use by several threads.
  */
 final class ResumerFiles {
     private final WovenClasses classes;
@@ -43,9 +43,9 @@ final class ResumerFiles {
     }
 
     /**
-     * What the cache is to know the resumer by; no class file has that form. A class of the JDK is told by its name, since the
-     * cache lies beside the woven JDK. Null where a class has had several versions, or has a form that weaving it again would not
-     * give.
+     * What the cache is to know the resumer by; no class file has that form. A class of the JDK is told by its name,
+     * since the cache lies beside the woven JDK. Null where a class has had several versions, or has a form that
+     * weaving it again would not give.
      */
     private byte[] key(Class<?> host, int point) {
         String name = host.getName().replace('.', '/');

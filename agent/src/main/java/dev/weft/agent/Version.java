@@ -4,8 +4,9 @@ import dev.weft.agent.resume.HostClass;
 import java.lang.ref.SoftReference;
 
 /**
- * The code of an application class, as it was loaded or redefined since. A frame that was suspended in an old version goes
- * on in it, as frames of the VM do: it is told by the number of its point. The newest version knows the one before.
+ * The code of an application class, as it was loaded or redefined since. A frame that was suspended in an old version
+ * goes on in it, as frames of the VM do: it is told by the number of its point. The newest version knows the one
+ * before.
  */
 final class Version {
     /** The class file as its author and the other agents have made it. */

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
- * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image; of
- * application classes the versions are kept, and woven once more. Safe for use by several threads.
+ * Finds the woven class file of a loaded class, from which its resumers are made. JDK classes lie in the woven image;
+ * of application classes the versions are kept, and woven once more. Safe for use by several threads.
  */
 final class WovenClasses {
     private static final WeaveListener QUIET = new WeaveListener() {};
@@ -124,8 +124,10 @@ final class WovenClasses {
         }
     }
 
-    /** The woven class that has that point, parsed; the last few are kept, since a class of which one point is resumed has
-     * others. */
+    /**
+     * The woven class that has that point, parsed; the last few are kept, since a class of which one point is resumed
+     * has others.
+     */
     HostClass parsed(Class<?> host, int point) {
         Version version = newest(host.getClassLoader(), host.getName().replace('.', '/'));
         while (version != null && version.older != null && point < version.firstPoint) {

@@ -11,9 +11,9 @@ import java.util.zip.ZipFile;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
- * The woven classes of modules other than java.base, for a JDK that is started with a patch of java.base only: to name all
- * modules in flags would cost each start more than it takes. A jar for each module, opened when it is first needed. Safe
- * for use by several threads.
+ * The woven classes of modules other than java.base, for a JDK that is started with a patch of java.base only: to name
+ * all modules in flags would cost each start more than it takes. A jar for each module, opened when it is first needed.
+ * Safe for use by several threads.
  */
 final class WovenModules implements ModuleFiles {
     private final Path folder;

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.weft.WeavingAgent;
 
 /**
- * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base, where
- * they are shared (CDS) and found by the runtime; and the woven java.instrument has this class as well, so that the jar is never
- * searched. On a JDK that is not woven the one in the jar is found, and says so.
+ * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base,
+ * where they are shared (CDS) and found by the runtime; and the woven java.instrument has this class as well, so that
+ * the jar is never searched. On a JDK that is not woven the one in the jar is found, and says so.
  */
 public final class PreMain {
     /**
-     * That of an earlier agent, without which the VM would not ask it; null if Weft's comes first. It changes nothing: the woven
-     * {@code Instrumentation} weaves what the transformers of an agent have answered.
+     * That of an earlier agent, without which the VM would not ask it; null if Weft's comes first. It changes nothing:
+     * the woven {@code Instrumentation} weaves what the transformers of an agent have answered.
      */
     private static ClassFileTransformer watching;
 
@@ -24,8 +24,8 @@ public final class PreMain {
     /**
      * Called by the VM before the application's main.
      *
-     * @param arguments null where the whole image is woven; where only java.base is patched, the folder that has the other
-     *     modules' woven classes, a jar for each
+     * @param arguments null where the whole image is woven; where only java.base is patched, the folder that has the
+     *     other modules' woven classes, a jar for each
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {
@@ -45,8 +45,8 @@ public final class PreMain {
     }
 
     /**
-     * Called by the woven java.instrument before the turn of each agent: if Weft's is still to come, weaving starts now, with
-     * this agent's {@code Instrumentation}, so that the classes which it loads are woven as well.
+     * Called by the woven java.instrument before the turn of each agent: if Weft's is still to come, weaving starts
+     * now, with this agent's {@code Instrumentation}, so that the classes which it loads are woven as well.
      *
      * @param name the agent's class
      */
@@ -74,7 +74,10 @@ public final class PreMain {
         WeavingAgent.answer(request);
     }
 
-    /** Whether there is a {@code --patch-module} for java.base, of which the VM allows one; nothing but the module's text tells. */
+    /**
+     * Whether there is a {@code --patch-module} for java.base, of which the VM allows one; nothing but the module's
+     * text tells.
+     */
     private static boolean isBasePatched() {
         return ModuleLayer.boot()
                 .configuration()

@@ -5,8 +5,8 @@ import java.security.ProtectionDomain;
 import java.weft.WeavingAgent;
 
 /**
- * Hands the class files that the VM shows to the weaver. JDK classes come woven from the image; of those of java.base the weaver
- * hears only that there is one more, unless the program patches that module.
+ * Hands the class files that the VM shows to the weaver. JDK classes come woven from the image; of those of java.base
+ * the weaver hears only that there is one more, unless the program patches that module.
  */
 final class Transformer implements ClassFileTransformer {
     private static final Module JAVA_BASE = Object.class.getModule();

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the file of woven classes keeps, and what it makes of files that are damaged. A list of independent cases, whole because
- * they have one subject.
+ * What the file of woven classes keeps, and what it makes of files that are damaged. A list of independent cases, whole
+ * because they have one subject.
  */
 class ClassCacheTest {
     private static final int CLASSES = 300;
@@ -385,7 +385,9 @@ class ClassCacheTest {
         assertEquals(CLASSES, found(open()));
     }
 
-    /** The control of the tests above: where the entry does not say whose it is, a wrong slot does give a wrong class. */
+    /**
+     * The control of the tests above: where the entry does not say whose it is, a wrong slot does give a wrong class.
+     */
     @Test
     void onlyTheEntrySaysWhoseItIs() throws IOException {
         fill();

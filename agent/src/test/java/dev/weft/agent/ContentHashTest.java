@@ -19,7 +19,9 @@ class ContentHashTest {
         assertEquals(ContentHash.of(bytes).second, ContentHash.of(bytes.clone()).second);
     }
 
-    /** Both halves, for each bit of each byte, in all lanes and in the rest, and for all pairs of neighbouring words. */
+    /**
+     * Both halves, for each bit of each byte, in all lanes and in the rest, and for all pairs of neighbouring words.
+     */
     @Test
     void hashesOfSimilarBytesDiffer() {
         byte[] bytes = new byte[LENGTH];

@@ -7,8 +7,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads all classes of a jar on the class path whose names begin with a prefix, without initializing them, and prints how many
- * they were and the microseconds that each took. One cold run per process: what a program's start has to wait for.
+ * Loads all classes of a jar on the class path whose names begin with a prefix, without initializing them, and prints
+ * how many they were and the microseconds that each took. One cold run per process: what a program's start has to wait
+ * for.
  */
 public final class ClassLoading {
     private ClassLoading() {}

@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a parked thread costs: parks many, some calls deep, and prints two numbers, the bytes of heap per thread, the objects
- * of the threads included, and the bytes of heap and of resident memory outside of it. The latter needs a heap that is
- * resident from the start, by {@code -XX:+AlwaysPreTouch}.
+ * What a parked thread costs: parks many, some calls deep, and prints two numbers, the bytes of heap per thread, the
+ * objects of the threads included, and the bytes of heap and of resident memory outside of it. The latter needs a heap
+ * that is resident from the start, by {@code -XX:+AlwaysPreTouch}.
  *
  * <p>Others park before, in waves: what they run is compiled then, and the frames of all that are measured are alike.
  */

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * The quick figures of the guard: prints, line by line, a name and the least nanoseconds that one call has spent on a
- * processor, in the carriers or in the plain thread. Not the time that has passed, of which a busy machine takes most; the least,
- * since what else happens only adds to it.
+ * processor, in the carriers or in the plain thread. Not the time that has passed, of which a busy machine takes most;
+ * the least, since what else happens only adds to it.
  */
 public final class GuardBodies {
     private static final int HOPS = 20_000;
@@ -43,7 +43,10 @@ public final class GuardBodies {
 
     private GuardBodies() {}
 
-    /** Takes the milliseconds on a processor for each figure, and {@code fibers}, or {@code plain} for what plain threads are asked. */
+    /**
+     * Takes the milliseconds on a processor for each figure, and {@code fibers}, or {@code plain} for what plain
+     * threads are asked.
+     */
     public static void main(String[] args) throws InterruptedException, IOException {
         long nanos = TimeUnit.MILLISECONDS.toNanos(Long.parseLong(args[0]));
         boolean inFibers = args[1].equals("fibers");

@@ -10,7 +10,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A hundred threads take the same lock again and again, and let others run while they hold it; the time of one turn. */
+/**
+ * A hundred threads take the same lock again and again, and let others run while they hold it; the time of one turn.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Code that never suspends, in a thread of its own: what the twins cost. Each thread runs for tens of milliseconds, against which
- * its start, which takes a kernel thread 0.15 ms, is nothing on any runtime.
+ * Code that never suspends, in a thread of its own: what the twins cost. Each thread runs for tens of milliseconds,
+ * against which its start, which takes a kernel thread 0.15 ms, is nothing on any runtime.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -1,8 +1,8 @@
 package dev.weft.bench;
 
 /**
- * A tree of threads: each starts ten, which share its range of numbers, waits for them and adds up their sums; the leaves
- * return their number.
+ * A tree of threads: each starts ten, which share its range of numbers, waits for them and adds up their sums; the
+ * leaves return their number.
  */
 final class Skynet implements Runnable {
     private static final int CHILDREN = 10;

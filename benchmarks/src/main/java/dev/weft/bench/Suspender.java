@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A computation that the caller runs until it suspends, without a scheduler: Weft's {@code Continuation}, or the one below the
- * virtual threads of JDK 21 and newer, which needs {@link #NEEDED}. For use by one platform thread.
+ * A computation that the caller runs until it suspends, without a scheduler: Weft's {@code Continuation}, or the one
+ * below the virtual threads of JDK 21 and newer, which needs {@link #NEEDED}. For use by one platform thread.
  */
 abstract class Suspender {
     static final String NEEDED = "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED";
@@ -28,7 +28,10 @@ abstract class Suspender {
     /** Runs the body until it suspends. */
     abstract void resume();
 
-    /** Suspends the body that calls it. In Weft's case that must be a call, as a program would have it, and not a method handle. */
+    /**
+     * Suspends the body that calls it. In Weft's case that must be a call, as a program would have it, and not a method
+     * handle.
+     */
     static final class OfWeft extends Suspender {
         static final ContinuationScope SCOPE = new ContinuationScope("benchmark");
 

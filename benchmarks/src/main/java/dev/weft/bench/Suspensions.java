@@ -5,9 +5,10 @@ import dev.weft.bench.peer.Driver;
 import dev.weft.bench.peer.Shape;
 
 /**
- * Suspend and resume without a scheduler; the time of one pair. Shapes: {@code touch-N}, where N frames of a stack, whose
- * depth is the size, return and are called again for each suspension (1: only the innermost, which loops; at least 3 otherwise); and
- * {@code one-shot-P}, where a call of the size's depth, each level with P parameters, suspends once at the bottom.
+ * Suspend and resume without a scheduler; the time of one pair. Shapes: {@code touch-N}, where N frames of a stack,
+ * whose depth is the size, return and are called again for each suspension (1: only the innermost, which loops; at
+ * least 3 otherwise); and {@code one-shot-P}, where a call of the size's depth, each level with P parameters, suspends
+ * once at the bottom.
  */
 public final class Suspensions {
     private Suspensions() {}

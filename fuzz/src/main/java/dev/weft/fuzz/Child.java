@@ -124,7 +124,9 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Time that passes while both JVMs are stopped counts as one second, as a program that is stopped does not hang. */
+    /**
+     * Time that passes while both JVMs are stopped counts as one second, as a program that is stopped does not hang.
+     */
     private void tick() {
         if (++ticks == SECONDS_PER_PROGRAM) {
             isLate = true;

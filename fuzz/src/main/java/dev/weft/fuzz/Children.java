@@ -3,8 +3,8 @@ package dev.weft.fuzz;
 import java.util.List;
 
 /**
- * The JVMs under test of a run, one at a time: each is kept while the way stays the same, since a young one spends most of its
- * time compiling Weft, and replaced after {@value #MOST_PROGRAMS} programs. For one thread.
+ * The JVMs under test of a run, one at a time: each is kept while the way stays the same, since a young one spends most
+ * of its time compiling Weft, and replaced after {@value #MOST_PROGRAMS} programs. For one thread.
  */
 final class Children implements AutoCloseable {
     private static final int MOST_PROGRAMS = 20_000;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Programs that once disagreed: a folder for each, with its class files in the order in which they are to be defined, as
- * {@code 0-Name.class} and so on, and {@code program.txt}, the same as text.
+ * Programs that once disagreed: a folder for each, with its class files in the order in which they are to be defined,
+ * as {@code 0-Name.class} and so on, and {@code program.txt}, the same as text.
  */
 public final class Corpus {
     private static final String PACKAGE = "fuzzed/";

@@ -17,8 +17,9 @@ import java.util.zip.CRC32;
 
 /**
  * Runs programs until so many classes were compared; may be interrupted at any time, and goes on where it was: {@code
- * LongRun folder [classes [first seed]]}. Some stretches of seeds run in one way, then in another; the ways take turns. What is done is in
- * the folder's {@code state.properties}, the seeds that disagreed are in {@code disagreements.txt}. Exit code 1 if there are any.
+ * LongRun folder [classes [first seed]]}. Some stretches of seeds run in one way, then in another; the ways take turns.
+ * What is done is in the folder's {@code state.properties}, the seeds that disagreed are in {@code disagreements.txt}.
+ * Exit code 1 if there are any.
  */
 public final class LongRun {
     private static final int STRETCH = 1_000;

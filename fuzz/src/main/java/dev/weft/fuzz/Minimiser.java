@@ -29,7 +29,9 @@ public final class Minimiser implements AutoCloseable {
         return runs;
     }
 
-    /** The smallest tree that was found, of a program that disagrees; null if the given one does not, when run again. */
+    /**
+     * The smallest tree that was found, of a program that disagrees; null if the given one does not, when run again.
+     */
     public Choices.Node minimise(Choices.Node tree) throws InterruptedException {
         if (!disagrees(tree)) {
             return null;

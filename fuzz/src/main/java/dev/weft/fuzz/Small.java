@@ -6,7 +6,10 @@ import dev.weft.fuzz.gen.ProgramGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Makes the program of one seed small, and prints it, and adds it to a corpus: {@code Small seed way [seconds [folder name]]}. */
+/**
+ * Makes the program of one seed small, and prints it, and adds it to a corpus:
+ * {@code Small seed way [seconds [folder name]]}.
+ */
 public final class Small {
     private Small() {}
 

@@ -61,8 +61,8 @@ class BadInputTest {
     }
 
     /**
-     * Of an error the seed and the class: its text may name an offset in woven code. Where verification fails, what is wrong
-     * with another class may be found first, or what is wrong with frames.
+     * Of an error the seed and the class: its text may name an offset in woven code. Where verification fails, what is
+     * wrong with another class may be found first, or what is wrong with frames.
      */
     private static String kind(String line) {
         // the one difference that reflection shows: the flag is not allowed in the version of woven classes

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The same in chaos mode: actors suspend wherever they may. By default two tests of monitors and their broken siblings;
- * {@code -Dstress.chaos=all} has all, which takes minutes ({@code -Dstress.seconds} at most, {@code -Dstress.millis} each).
+ * {@code -Dstress.chaos=all} has all, which takes minutes ({@code -Dstress.seconds} at most, {@code -Dstress.millis}
+ * each).
  */
 class ChaosStressTest {
     private static final Set<String> SHORT = Set.of("WaitNotify", "DetachVisibility");

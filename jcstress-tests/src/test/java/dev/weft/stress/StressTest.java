@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The short form: one run of jcstress on fibers, a tenth of a second per test and VM configuration. That is long enough to
- * see every broken sibling fail, many thousand times over for most.
+ * The short form: one run of jcstress on fibers, a tenth of a second per test and VM configuration. That is long enough
+ * to see every broken sibling fail, many thousand times over for most.
  */
 class StressTest {
     /** Left to the long form: these start threads for every sample, and take long to warm up. */

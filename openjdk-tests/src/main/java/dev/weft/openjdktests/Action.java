@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One step of a test: {@code kind/key=value.. options.. target arguments..}, as in {@code main/othervm/timeout=300 -Xmx64m
- * Test a b}. For {@code build}, {@code clean} and {@code compile} everything is in {@code arguments}.
+ * One step of a test: {@code kind/key=value.. options.. target arguments..}, as in
+ * {@code main/othervm/timeout=300 -Xmx64m Test a b}. For {@code build}, {@code clean} and {@code compile} everything is
+ * in {@code arguments}.
  */
 record Action(
         String kind,

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The tables: Markdown for people, JSON for programs. Counts are of actions, but for tests that were not run at all. */
+/**
+ * The tables: Markdown for people, JSON for programs. Counts are of actions, but for tests that were not run at all.
+ */
 final class Report {
     private static final int FOLDERS = 3;
     private static final Set<Comparison.Kind> UNLISTED =

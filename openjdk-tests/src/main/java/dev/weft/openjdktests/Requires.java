@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Evaluates the expressions of {@code @requires}: names of properties, strings, numbers with K, M and G, {@code ! & | ( )} and
- * {@code == != < <= > >= ~=}. Values are strings; those that are compared by size are numbers.
+ * Evaluates the expressions of {@code @requires}: names of properties, strings, numbers with K, M and G,
+ * {@code ! & | ( )} and {@code == != < <= > >= ~=}. Values are strings; those that are compared by size are numbers.
  */
 final class Requires {
     private static final Pattern TOKEN =

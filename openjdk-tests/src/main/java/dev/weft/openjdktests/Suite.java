@@ -60,7 +60,10 @@ final class Suite {
         return problems.contains(test) || problems.contains(test.replaceFirst("#.*", ""));
     }
 
-    /** The tests below the folders, or in the files, that the globs match: in the globs' order, then in that of their names. */
+    /**
+     * The tests below the folders, or in the files, that the globs match: in the globs' order, then in that of their
+     * names.
+     */
     List<TestDescription> find(List<String> globs) throws IOException {
         Set<Path> files = new LinkedHashSet<>();
         for (String glob : globs) {
@@ -110,7 +113,9 @@ final class Suite {
         return List.of();
     }
 
-    /** Where the packages of a test begin, if it is in one of the folders that TEST.properties says are for TestNG only. */
+    /**
+     * Where the packages of a test begin, if it is in one of the folders that TEST.properties says are for TestNG only.
+     */
     Optional<Path> packageRoot(Path file) {
         for (Path folder = file.getParent(); folder.startsWith(root); folder = folder.getParent()) {
             String value = properties(folder).getProperty("TestNG.dirs");

@@ -5,9 +5,9 @@ import java.weft.WovenCode;
 import java.weft.blocking.Sleep;
 
 /**
- * Method handles of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code notifyAll}
- * of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They lead to what woven code calls, have
- * the types that the plain handles would have, and are revealed as those.
+ * Method handles of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and
+ * {@code notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They lead to what
+ * woven code calls, have the types that the plain handles would have, and are revealed as those.
  */
 final class WeftHandles {
     private WeftHandles() {}

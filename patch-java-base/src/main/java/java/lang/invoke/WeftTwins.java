@@ -13,15 +13,17 @@ import java.weft.reflect.HandleTwins;
 /**
  * Makes the twins of method handles: {@code (args, CarrierContext)R} for {@code (args)R}.
  *
- * <p>Overview. A direct handle of a method has that of the method's twin. Any other handle is values and a lambda form, a
- * list of calls, of which each of the JDK's combinators makes the last one the call of its target: {@code
- * invokeBasic(target, ..)}. The twin of such a form takes the context, asks for the twin of the target, and calls that
- * instead. Nothing is left to be done when it suspends, so no state is to be saved. The calls in front of it (of tests,
- * filters of arguments, combiners) stay plain, and pin where they block. Behind the target's call there may be one filter
- * of its result, from a reference to a reference; {@link FilterFrame} applies it later.
+ * <p>Overview. A direct handle of a method has that of the method's twin. Any other handle is values and a lambda form,
+ * a list of calls, of which each of the JDK's combinators makes the last one the call of its target:
+ * {@code invokeBasic(target, ..)}. The twin of such a form takes the context, asks for the twin of the target, and
+ * calls that instead. Nothing is left to be done when it suspends, so no state is to be saved. The calls in front of it
+ * (of tests, filters of arguments, combiners) stay plain, and pin where they block. Behind the target's call there may
+ * be one filter of its result, from a reference to a reference; {@link FilterFrame} applies it later.
  *
  * <p>All other forms (loops, handlers of exceptions, other conversions of results, fields, constructors) are called
  * plainly.
+ *
+ * <p>The class stays whole because each kind of handle is a case of the same recursion.
  */
 final class WeftTwins extends HandleTwins {
     /** Above this number of slots a handle is called plainly: it needs room for itself and the context. */

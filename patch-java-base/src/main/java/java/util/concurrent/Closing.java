@@ -4,7 +4,9 @@ package java.util.concurrent;
 final class Closing {
     private Closing() {}
 
-    /** Shuts the executor down and waits until it has terminated; an interrupt stops its tasks and is kept for the end. */
+    /**
+     * Shuts the executor down and waits until it has terminated; an interrupt stops its tasks and is kept for the end.
+     */
     static void close(ExecutorService executor) {
         boolean terminated = executor.isTerminated();
         if (terminated) {

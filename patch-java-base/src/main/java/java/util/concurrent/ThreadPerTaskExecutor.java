@@ -8,8 +8,8 @@ import java.util.Set;
  * An executor that starts a new thread for each task. It has terminated when it is shut down and the last task that was
  * accepted has ended.
  *
- * <p>A task is accepted when its thread is in {@link #threads} and the executor is not shut down after that; so whoever sees
- * an empty set after the shutdown knows that it stays empty, but for tasks that will be rejected.
+ * <p>A task is accepted when its thread is in {@link #threads} and the executor is not shut down after that; so whoever
+ * sees an empty set after the shutdown knows that it stays empty, but for tasks that will be rejected.
  */
 final class ThreadPerTaskExecutor extends AbstractExecutorService {
     private final ThreadFactory factory;

@@ -8,7 +8,8 @@ import jdk.internal.weft.SystemThread;
 
 /**
  * Platform threads that make native calls which block and which the kernel cannot poll, such as looking up a host name.
- * At most {@value #MAX_PROPERTY} of them (default {@value #DEFAULT_MAX}) exist; they end when idle. Further calls queue up.
+ * At most {@value #MAX_PROPERTY} of them (default {@value #DEFAULT_MAX}) exist; they end when idle. Further calls queue
+ * up.
  */
 public final class BlockingPool {
     private static final String MAX_PROPERTY = "weft.blocking.max";

@@ -9,8 +9,8 @@ public final class FiberMain {
     private FiberMain() {}
 
     /**
-     * Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. Asks for the thread
-     * anew each time: a frame without values can be one for all fibers.
+     * Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. Asks for the
+     * thread anew each time: a frame without values can be one for all fibers.
      */
     public static void run(Thread thread) {
         try {

@@ -5,9 +5,9 @@ import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Joiner;
 
 /**
- * {@code Thread.join} in twins. A fiber keeps a list of those that wait for its end; who waits on the {@code Thread} object, as one
- * could always do, is notified as well. That way is gone by platform threads, and by a fiber that holds the object's monitor:
- * {@code join} gives it up while it waits, and a fiber cannot end before.
+ * {@code Thread.join} in twins. A fiber keeps a list of those that wait for its end; who waits on the {@code Thread}
+ * object, as one could always do, is notified as well. That way is gone by platform threads, and by a fiber that holds
+ * the object's monitor: {@code join} gives it up while it waits, and a fiber cannot end before.
  */
 public final class Joining {
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;

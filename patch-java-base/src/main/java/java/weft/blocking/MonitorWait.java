@@ -5,8 +5,8 @@ import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
 /**
- * {@code Object.wait} in twins: while the fiber is suspended here its callers have detached their monitors, and the one that
- * it waits on has no owner.
+ * {@code Object.wait} in twins: while the fiber is suspended here its callers have detached their monitors, and the one
+ * that it waits on has no owner.
  *
  * <p>Only the twins of these methods release the caller's real holds; plain code calls {@code WovenCode.wait}.
  */

@@ -6,20 +6,21 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
- * How the runtime itself lets a fiber wait: as by {@code LockSupport}, but with a permit of its own. So such a wait neither
- * takes the permit that the program has left for its next park, nor is it ended by the program's {@code unpark}.
+ * How the runtime itself lets a fiber wait: as by {@code LockSupport}, but with a permit of its own. So such a wait
+ * neither takes the permit that the program has left for its next park, nor is it ended by the program's
+ * {@code unpark}.
  *
- * <p>As there, a wait may end for no reason: the caller looks again at what it waits for. Thread-safe; what a thread did before
- * it signalled happens-before the return of the wait that the signal ends.
+ * <p>As there, a wait may end for no reason: the caller looks again at what it waits for. Thread-safe; what a thread
+ * did before it signalled happens-before the return of the wait that the signal ends.
  */
 public final class Waiting {
     private Waiting() {}
 
     /**
-     * Waits until the calling fiber is signalled or interrupted, or the time is over. A status that was set before does not end
-     * it: who is interruptible looks at it first, others leave it set, so that it can be seen while they wait. (The park of a
-     * platform thread does return at once while it is set, see {@link #takeInterrupt}.) A call of this is replaced, in twins and in
-     * plain copies, by one of {@code WovenCode}.
+     * Waits until the calling fiber is signalled or interrupted, or the time is over. A status that was set before does
+     * not end it: who is interruptible looks at it first, others leave it set, so that it can be seen while they wait.
+     * (The park of a platform thread does return at once while it is set, see {@link #takeInterrupt}.) A call of this
+     * is replaced, in twins and in plain copies, by one of {@code WovenCode}.
      *
      * @param nanos at most so many nanoseconds; 0 for ever
      */
@@ -28,8 +29,8 @@ public final class Waiting {
     }
 
     /**
-     * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at once; a fiber
-     * keeps it.
+     * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at
+     * once; a fiber keeps it.
      *
      * @return true if it was taken, and is to be given back at the end
      */

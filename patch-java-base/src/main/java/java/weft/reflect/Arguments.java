@@ -7,8 +7,8 @@ final class Arguments {
     private Arguments() {}
 
     /**
-     * The arguments such that each is of its parameter's type, or of exactly its box: the array itself if they are, else a
-     * copy.
+     * The arguments such that each is of its parameter's type, or of exactly its box: the array itself if they are,
+     * else a copy.
      *
      * @return null if they do not fit, not even by widening
      */

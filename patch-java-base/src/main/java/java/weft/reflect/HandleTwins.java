@@ -42,8 +42,8 @@ public abstract class HandleTwins {
     }
 
     /**
-     * The handle to be called in place of the given one: the same with one more parameter, the context. What it calls may
-     * suspend, if the twin of that can be had; else it is called plainly.
+     * The handle to be called in place of the given one: the same with one more parameter, the context. What it calls
+     * may suspend, if the twin of that can be had; else it is called plainly.
      *
      * @param type what the handle's type must be
      * @throws java.lang.invoke.WrongMethodTypeException if it is another
@@ -67,7 +67,9 @@ public abstract class HandleTwins {
         return get().spread(handle, arguments, context);
     }
 
-    /** As {@link #invokeWithArguments}, without the result: to convert one would be left to do when the call suspends. */
+    /**
+     * As {@link #invokeWithArguments}, without the result: to convert one would be left to do when the call suspends.
+     */
     public static void invokeForNothing(MethodHandle handle, Object[] arguments, CarrierContext context)
             throws Throwable {
         if (arguments.length > (handle.isVarargsCollector() ? MAX_COLLECTED : MAX_SPREAD)) {

@@ -7,8 +7,8 @@ import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 
 /**
- * The JDK's own {@code AccessController.doPrivileged}, called on behalf of another class: it asks for its caller, finds this
- * class, and is told the one that is noted in the context. Not woven; pins.
+ * The JDK's own {@code AccessController.doPrivileged}, called on behalf of another class: it asks for its caller, finds
+ * this class, and is told the one that is noted in the context. Not woven; pins.
  */
 @SuppressWarnings("removal")
 public final class PrivilegedCalls {

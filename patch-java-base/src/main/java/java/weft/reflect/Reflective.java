@@ -9,9 +9,9 @@ import java.weft.Invoker;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * {@code Method.invoke} and {@code Constructor.newInstance} of twins: they call the twin of what is meant, so that it may
- * suspend. Everything out of the ordinary (wrong arguments, methods without twins) is left to the JDK's own, which then
- * sees the calling class as its caller.
+ * {@code Method.invoke} and {@code Constructor.newInstance} of twins: they call the twin of what is meant, so that it
+ * may suspend. Everything out of the ordinary (wrong arguments, methods without twins) is left to the JDK's own, which
+ * then sees the calling class as its caller.
  */
 public final class Reflective {
     private Reflective() {}

@@ -7,7 +7,8 @@ import java.weft.blocking.Sleep;
 
 /**
  * Reflective calls of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code
- * notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They call what woven code calls directly.
+ * notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They call what woven code
+ * calls directly.
  */
 public final class WeftAccessor implements MethodAccessor {
     private final String name;

@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * Tells the accessors that reflection makes for a member from those that somebody else has given to it. The latter do what they
- * like: the accessor of a serialization constructor allocates another class than the constructor's own.
+ * Tells the accessors that reflection makes for a member from those that somebody else has given to it. The latter do
+ * what they like: the accessor of a serialization constructor allocates another class than the constructor's own.
  */
 public final class WeftAccessors {
     private WeftAccessors() {}
@@ -25,7 +25,10 @@ public final class WeftAccessors {
         return accessor == null || accessor instanceof MethodAccessorImpl || accessor instanceof WeftAccessor;
     }
 
-    /** True for a class that the JDK makes, or has, to call methods by reflection: the VM does not show it to security managers. */
+    /**
+     * True for a class that the JDK makes, or has, to call methods by reflection: the VM does not show it to security
+     * managers.
+     */
     public static boolean areMade(Class<?> type) {
         return MethodAccessorImpl.class.isAssignableFrom(type);
     }

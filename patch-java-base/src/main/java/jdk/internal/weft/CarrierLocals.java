@@ -7,19 +7,23 @@ import java.weft.WovenCode;
 /**
  * Thread locals that belong to the carrier: caches of native memory, of which each fiber would otherwise keep its own.
  *
- * <p>The caller must not suspend while it uses such a value in place (it may, once it has taken out a buffer). While the
- * variable is read or written the carrier shows its own identity, so that the registry of {@code TerminatingThreadLocal},
- * which frees the value, is the carrier's as well.
+ * <p>The caller must not suspend while it uses such a value in place (it may, once it has taken out a buffer). While
+ * the variable is read or written the carrier shows its own identity, so that the registry of
+ * {@code TerminatingThreadLocal}, which frees the value, is the carrier's as well.
  */
 public final class CarrierLocals {
-    /** Value of {@code JdkAccess.owner}: the values of a processor local belong to carriers; to those of kernel threads that carry none, too. */
+    /**
+     * Value of {@code JdkAccess.owner}: the values of a processor local belong to carriers; to those of kernel threads
+     * that carry none, too.
+     */
     private static final byte CARRIER = 1;
 
     private CarrierLocals() {}
 
     /**
-     * Makes it a processor local: a cache, whose values may be lost at any suspension. A fiber that uses it finds what the last one has left on the carrier; if it is suspended
-     * meanwhile, what it has used leaves the carrier, so that no other fiber can use it at the same time.
+     * Makes it a processor local: a cache, whose values may be lost at any suspension. A fiber that uses it finds what
+     * the last one has left on the carrier; if it is suspended meanwhile, what it has used leaves the carrier, so that
+     * no other fiber can use it at the same time.
      *
      * @throws IllegalArgumentException if it is no {@code ThreadLocal}
      */
@@ -64,7 +68,10 @@ public final class CarrierLocals {
         context.borrowedCount = count + 1;
     }
 
-    /** The calling carrier's fiber, or a continuation, is suspended, and perhaps in the middle of using these values: it alone may go on with them. */
+    /**
+     * The calling carrier's fiber, or a continuation, is suspended, and perhaps in the middle of using these values: it
+     * alone may go on with them.
+     */
     public static void leaveBorrowed(CarrierContext context) {
         WeftLocals.drop(context);
         forgetBorrowed(context);
@@ -83,7 +90,10 @@ public final class CarrierLocals {
         return Thread.currentThread();
     }
 
-    /** The same, for {@code ThreadLocalRandom.nextSeed}: a fiber may have asked for its generator on another carrier than this. */
+    /**
+     * The same, for {@code ThreadLocalRandom.nextSeed}: a fiber may have asked for its generator on another carrier
+     * than this.
+     */
     public static Thread seededCarrier() {
         Thread carrier = Thread.currentThread();
         if (JdkAccess.threadLocalRandomProbe(carrier) == 0) {

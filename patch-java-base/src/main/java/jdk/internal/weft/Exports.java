@@ -5,8 +5,8 @@ import jdk.internal.module.Modules;
 /**
  * Exports the packages that woven code of all modules uses; a patch cannot change the descriptor of java.base.
  *
- * <p>All but the API are exported in the VM only: byte code may name their classes, and what is not woven code is kept from
- * that when it is loaded. Reflection and method handles ask {@code Module}, which knows of no such export.
+ * <p>All but the API are exported in the VM only: byte code may name their classes, and what is not woven code is kept
+ * from that when it is loaded. Reflection and method handles ask {@code Module}, which knows of no such export.
  */
 public final class Exports {
     /** What programs may use. */

@@ -23,12 +23,17 @@ import jdk.internal.weft.fiber.GroupStripes;
  * <p>The methods that are declared native get their bodies from the recipe {@code ImplementAccessors}. For
  * {@code x(T target, ..)}: if T has a field x of that type, it is read or written; else if it has a method x with the
  * remaining parameters, that is called; else a field {@code weft$x} is added to T, hidden from reflection.
+ *
+ * <p>The class stays whole because it is a list: one access to a member of the JDK after the other.
  */
 @SuppressWarnings("removal")
 public final class JdkAccess {
     private JdkAccess() {}
 
-    /** What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext} or null. One field, since each has its price in bytes. */
+    /**
+     * What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext} or null. One field, since each has
+     * its price in bytes.
+     */
     private static native Object role(Thread thread);
 
     private static native void role(Thread thread, Object role);
@@ -44,7 +49,10 @@ public final class JdkAccess {
         role(thread, fiber);
     }
 
-    /** The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread itself. */
+    /**
+     * The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread
+     * itself.
+     */
     public static CarrierContext context(Thread carrier) {
         Object role = role(carrier);
         return role instanceof CarrierContext ? (CarrierContext) role : null;
@@ -73,7 +81,10 @@ public final class JdkAccess {
     /** Sets {@link #points(Class)}. */
     public static native void points(Class<?> host, Object[] points);
 
-    /** The suspension points of the parked frames below an exception's own stack, with null behind each segment, or null. */
+    /**
+     * The suspension points of the parked frames below an exception's own stack, with null behind each segment, or
+     * null.
+     */
     public static native Object[] outer(Throwable exception);
 
     /** Sets {@link #outer(Throwable)}. */
@@ -210,7 +221,9 @@ public final class JdkAccess {
     /** {@code ThreadGroup.parent}; null for the root. */
     public static native ThreadGroup parent(ThreadGroup group);
 
-    /** {@code ThreadGroup.enumerate(Thread[], int, boolean)}: puts live threads into the list; returns where it ends. */
+    /**
+     * {@code ThreadGroup.enumerate(Thread[], int, boolean)}: puts live threads into the list; returns where it ends.
+     */
     public static native int enumerate(ThreadGroup group, Thread[] list, int start, boolean recurse);
 
     /** Sets {@code Thread.contextClassLoader}. */

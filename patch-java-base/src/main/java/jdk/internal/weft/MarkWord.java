@@ -4,13 +4,14 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 
 /**
- * What the VM keeps in an object's header: whether a collection has moved the object, and the identity hash of a locked one. Asking for that hash by {@code System.identityHashCode} is a call into the VM, and inflates the monitor of an object that has none. An
- * object without a hash was never in a table.
+ * What the VM keeps in an object's header: whether a collection has moved the object, and the identity hash of a locked
+ * one. Asking for that hash by {@code System.identityHashCode} is a call into the VM, and inflates the monitor of an
+ * object that has none. An object without a hash was never in a table.
  *
- * <p>The layout is that of HotSpot's {@code markWord} in JDK 17, 64 bits: the two lowest bits say where the word proper is. 01: here;
- * 00: at the address, in the stack of the owner; 10: at the address, in an {@code ObjectMonitor}. Of the word proper bits 8 to 38 are
- * the hash, 0 if there is none, and bits 3 to 6 how many young collections the object has survived, where the collector counts them.
- * Other VMs are not asked.
+ * <p>The layout is that of HotSpot's {@code markWord} in JDK 17, 64 bits: the two lowest bits say where the word proper
+ * is. 01: here; 00: at the address, in the stack of the owner; 10: at the address, in an {@code ObjectMonitor}. Of the
+ * word proper bits 8 to 38 are the hash, 0 if there is none, and bits 3 to 6 how many young collections the object has
+ * survived, where the collector counts them. Other VMs are not asked.
  */
 public final class MarkWord {
     /** The word does not say: the monitor is being inflated, or the VM is an unknown one. */
@@ -45,7 +46,8 @@ public final class MarkWord {
     /**
      * The identity hash of an object, 0 if it has none, or {@link #UNKNOWN}.
      *
-     * @param object its monitor is really held by the calling kernel thread: so no other may take away what its word points to
+     * @param object its monitor is really held by the calling kernel thread: so no other may take away what its word
+     *     points to
      */
     public static int hashOfHeld(Object object) {
         if (!IS_KNOWN) {

@@ -3,7 +3,10 @@ package jdk.internal.weft;
 import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
 
-/** Numbers that stand for processors: there are a power of two of them, at least as many as processors and as carriers that run. */
+/**
+ * Numbers that stand for processors: there are a power of two of them, at least as many as processors and as carriers
+ * that run.
+ */
 public final class Processors {
     /** The spread of thread identifiers, which follow each other, over all numbers. */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;

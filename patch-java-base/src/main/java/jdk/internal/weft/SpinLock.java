@@ -3,8 +3,9 @@ package jdk.internal.weft;
 import jdk.internal.misc.Unsafe;
 
 /**
- * A lock for a few instructions at a time. No monitor: a fiber whose carrier waits here must not look as if it were blocked.
- * Not reentrant. What was done before {@link #unlock} happens-before what is done after the next {@link #lock}.
+ * A lock for a few instructions at a time. No monitor: a fiber whose carrier waits here must not look as if it were
+ * blocked. Not reentrant. What was done before {@link #unlock} happens-before what is done after the next
+ * {@link #lock}.
  */
 public final class SpinLock {
     private static final int SPINS = 64;

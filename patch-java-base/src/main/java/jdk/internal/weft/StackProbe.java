@@ -1,8 +1,8 @@
 package jdk.internal.weft;
 
 /**
- * Fails early where the stack is about to end. The VM calls the agents from within the definition of a class; where there is
- * stack for the definition, but not for that call, {@code java.lang.instrument} loads the class as it is.
+ * Fails early where the stack is about to end. The VM calls the agents from within the definition of a class; where
+ * there is stack for the definition, but not for that call, {@code java.lang.instrument} loads the class as it is.
  */
 public final class StackProbe {
     /** Some 10 KB of compiled frames, 20 KB of interpreted ones. */

@@ -15,8 +15,8 @@ public final class SystemThread extends Thread {
     }
 
     /**
-     * Makes a daemon thread without inherited thread locals. It is not started. Whose call has made it necessary does not
-     * matter: that code needs no permission for it, nor do its domains bind the thread.
+     * Makes a daemon thread without inherited thread locals. It is not started. Whose call has made it necessary does
+     * not matter: that code needs no permission for it, nor do its domains bind the thread.
      */
     public static SystemThread make(Runnable task, String name) {
         return make(task, name, 0);

@@ -10,9 +10,9 @@ import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.scheduler.Poller;
 
 /**
- * The kernel's events of all descriptors that fibers wait for: one epoll instance, and the waiters by descriptor number. Made
- * by the first fiber that waits; where the descriptors or the memory for it are missing just then, by a later one. So nothing
- * that can fail for long happens while this class is initialized. Thread-safe.
+ * The kernel's events of all descriptors that fibers wait for: one epoll instance, and the waiters by descriptor
+ * number. Made by the first fiber that waits; where the descriptors or the memory for it are missing just then, by a
+ * later one. So nothing that can fail for long happens while this class is initialized. Thread-safe.
  */
 final class WeftEpoll implements Poller.Source {
     /** Most events that are taken at a time. */
@@ -128,7 +128,9 @@ final class WeftEpoll implements Poller.Source {
         return EPoll.ctl(epfd, operation, fd, wanted);
     }
 
-    /** The waiters for a descriptor number, which is not negative; null if there can be none just now, see {@link #get}. */
+    /**
+     * The waiters for a descriptor number, which is not negative; null if there can be none just now, see {@link #get}.
+     */
     static WeftWaiters waiters(int fd) {
         WeftEpoll known = get();
         return known == null ? null : known.of(fd);

@@ -11,12 +11,12 @@ import java.weft.blocking.Waiting;
 import jdk.internal.weft.StackProbe;
 
 /**
- * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes less
- * time than handing it to another thread would. What may take for ever it waits for: pipes and terminals (standard input,
- * the streams of processes) through the poller, a file lock by trying.
+ * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes
+ * less time than handing it to another thread would. What may take for ever it waits for: pipes and terminals (standard
+ * input, the streams of processes) through the poller, a file lock by trying.
  *
- * <p>Limits: two fibers that read the same pipe or terminal at the same time may both find it readable, and the one that
- * comes late holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe.
+ * <p>Limits: two fibers that read the same pipe or terminal at the same time may both find it readable, and the one
+ * that comes late holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe.
  *
  * <p>The plain copies are for platform threads: they block in the kernel.
  */
@@ -89,9 +89,9 @@ public final class WeftFiles {
     }
 
     /**
-     * Writes in pieces that do not block, where the descriptor may block. The first bytes of all are written without a look at the
-     * descriptor, for which a program that prints some lines would initialize the poller and all of {@code sun.nio.ch.Net}: unless another
-     * process has filled a pipe, it takes them.
+     * Writes in pieces that do not block, where the descriptor may block. The first bytes of all are written without a
+     * look at the descriptor, for which a program that prints some lines would initialize the poller and all of
+     * {@code sun.nio.ch.Net}: unless another process has filled a pipe, it takes them.
      */
     static void writePieces(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException {
@@ -198,8 +198,8 @@ public final class WeftFiles {
     }
 
     /**
-     * False while the descriptors are missing for the libraries that the class initializers of this package load, and the stack: an
-     * initializer that fails does so for good.
+     * False while the descriptors are missing for the libraries that the class initializers of this package load, and
+     * the stack: an initializer that fails does so for good.
      */
     @SuppressWarnings("removal")
     private static boolean canLoadLibraries() {
@@ -225,8 +225,8 @@ public final class WeftFiles {
     }
 
     /**
-     * The native {@code FileDispatcherImpl.lock0}: tries several times, then says that it was interrupted: its caller looks
-     * whether the channel is still open, and calls again.
+     * The native {@code FileDispatcherImpl.lock0}: tries several times, then says that it was interrupted: its caller
+     * looks whether the channel is still open, and calls again.
      */
     static int lock(FileDescriptor fd, boolean blocking, long start, long size, boolean shared) throws IOException {
         int result = WeftNatives.lock(fd, false, start, size, shared);

@@ -9,7 +9,8 @@ import jdk.internal.weft.fiber.VirtualRules;
  * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
  * {@code PollByParking} and {@code SelectByParking}); platform threads wait in the kernel as ever.
  *
- * <p>Memory effects: what a thread did before it closed the descriptor happens-before the return of the wait that it ends.
+ * <p>Memory effects: what a thread did before it closed the descriptor happens-before the return of the wait that it
+ * ends.
  */
 public final class WeftPoller {
     private static final long FIRST_WAIT_NANOS = 1_000_000;
@@ -19,8 +20,8 @@ public final class WeftPoller {
 
     /**
      * Waits until an event of the descriptor occurs, it is closed, or the time is over. May return early. Not
-     * interruptible, as {@code Net.poll} is not. (An interruptible channel is closed by whoever interrupts the thread, which ends the
-     * wait.)
+     * interruptible, as {@code Net.poll} is not. (An interruptible channel is closed by whoever interrupts the thread,
+     * which ends the wait.)
      *
      * @param event {@code Net.POLLIN} or {@code Net.POLLOUT} or both
      * @param millis at most so many milliseconds; negative for ever
@@ -111,8 +112,8 @@ public final class WeftPoller {
     }
 
     /**
-     * Ends all waits for a descriptor. Called when it is closed, after its number stands for a file that is always ready, or for
-     * nothing: so a wait that begins later ends at once.
+     * Ends all waits for a descriptor. Called when it is closed, after its number stands for a file that is always
+     * ready, or for nothing: so a wait that begins later ends at once.
      */
     static void closed(FileDescriptor fd) {
         closed(WeftFields.fd(fd));

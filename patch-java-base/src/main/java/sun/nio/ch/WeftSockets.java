@@ -12,12 +12,12 @@ import java.weft.blocking.Waiting;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
- * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock held
- * and the descriptor known to be open.
+ * What the begin methods of sockets and channels call in place of {@code NativeThread.current()}, with the state lock
+ * held and the descriptor known to be open.
  *
- * <p>A fiber must not block in the operation itself. So its descriptor is made non-blocking here, and stays so; the mode
- * that the user has set is kept in the channel's own fields. A platform thread that meets such a descriptor finds the
- * operation unavailable and waits in {@code Net.poll}, as it does for a timed operation.
+ * <p>A fiber must not block in the operation itself. So its descriptor is made non-blocking here, and stays so; the
+ * mode that the user has set is kept in the channel's own fields. A platform thread that meets such a descriptor finds
+ * the operation unavailable and waits in {@code Net.poll}, as it does for a timed operation.
  *
  * <p>A method {@code x$weft} is the twin of {@code x}, written by hand.
  */
@@ -38,8 +38,8 @@ final class WeftSockets {
     private WeftSockets() {}
 
     /**
-     * In place of {@code Net.poll}, for what is not interruptible but by JEP 444: a virtual thread whose interrupt status is set
-     * does not go on waiting. Who has called {@link java.net.WeftInterrupts} closes the socket then.
+     * In place of {@code Net.poll}, for what is not interruptible but by JEP 444: a virtual thread whose interrupt
+     * status is set does not go on waiting. Who has called {@link java.net.WeftInterrupts} closes the socket then.
      *
      * @throws SocketException if that is so
      */
@@ -75,7 +75,10 @@ final class WeftSockets {
         }
     }
 
-    /** In place of {@code blockingReceive}, for a {@code DatagramSocket}; closes it as {@link java.net.WeftInterrupts} does. */
+    /**
+     * In place of {@code blockingReceive}, for a {@code DatagramSocket}; closes it as {@link java.net.WeftInterrupts}
+     * does.
+     */
     static SocketAddress receive(
             DatagramChannelImpl channel, ByteBuffer target, long nanos, DatagramSocketAdaptor socket)
             throws IOException {
@@ -141,9 +144,10 @@ final class WeftSockets {
     }
 
     /**
-     * {@code UnixDomainSockets.connect} of a channel. When the server's queue is full, a non-blocking attempt fails without
-     * being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed. (The native
-     * method tells that failure by its text only; where the C library speaks another language, the caller gets it.)
+     * {@code UnixDomainSockets.connect} of a channel. When the server's queue is full, a non-blocking attempt fails
+     * without being under way, and nothing tells when to try again: so a fiber tries, until the channel is closed. (The
+     * native method tells that failure by its text only; where the C library speaks another language, the caller gets
+     * it.)
      */
     static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel) throws IOException {
         boolean interrupted = false;

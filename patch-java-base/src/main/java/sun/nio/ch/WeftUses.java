@@ -9,9 +9,10 @@ import java.security.PrivilegedAction;
 import jdk.internal.access.SharedSecrets;
 
 /**
- * The fibers that wait for the descriptor of a stream, or are about to use what they have waited for. A kernel thread that is
- * blocked in {@code read} or {@code write} keeps the file open, whoever closes the descriptor, and gets what comes. So a
- * descriptor that is closed while fibers use it is moved first: it gets another number, which the last of them closes.
+ * The fibers that wait for the descriptor of a stream, or are about to use what they have waited for. A kernel thread
+ * that is blocked in {@code read} or {@code write} keeps the file open, whoever closes the descriptor, and gets what
+ * comes. So a descriptor that is closed while fibers use it is moved first: it gets another number, which the last of
+ * them closes.
  *
  * <p>Thread-safe; one object per descriptor, made by the first fiber that must wait for it.
  */

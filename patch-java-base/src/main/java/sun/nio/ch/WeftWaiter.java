@@ -3,8 +3,8 @@ package sun.nio.ch;
 import java.weft.blocking.Waiting;
 
 /**
- * A thread that waits for events of one descriptor; used again when the same thread waits there again. All but {@link #ready}
- * is guarded by {@link WeftWaiters}.
+ * A thread that waits for events of one descriptor; used again when the same thread waits there again. All but
+ * {@link #ready} is guarded by {@link WeftWaiters}.
  *
  * <p>What the completing thread did before {@link #complete} happens-before {@link #ready} returns non-zero.
  */

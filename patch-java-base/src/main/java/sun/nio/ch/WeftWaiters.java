@@ -4,7 +4,8 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
 
 /**
- * The waiters for one descriptor number. Thread-safe; one object per number, kept for ever: a number is soon used again.
+ * The waiters for one descriptor number. Thread-safe; one object per number, kept for ever: a number is soon used
+ * again.
  *
  * <p>Overview. The kernel's entry for a descriptor is armed for one event only ({@code EPOLLONESHOT}), for the union of
  * what is waited for, each time a waiter comes and when an event leaves waiters behind. So no event is reported that
@@ -27,8 +28,9 @@ final class WeftWaiters {
     private final int fd;
 
     /**
-     * Those that wait; and, as the first one only, one that has waited. In most cases the same thread waits there again, and then
-     * no reference is written: each would cost a fence, and work for the collector, as these objects are old (decision 10).
+     * Those that wait; and, as the first one only, one that has waited. In most cases the same thread waits there
+     * again, and then no reference is written: each would cost a fence, and work for the collector, as these objects
+     * are old (decision 10).
      */
     private WeftWaiter first;
 

@@ -6,9 +6,10 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.GatheringByteChannel;
 
 /**
- * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to that;
- * a fiber's descriptor never blocks, and may take a part only. What ends the write in its middle, such as a close, is told by the next
- * one, as the kernel does; but for an interrupt. Woven; the caller holds the channel's write lock.
+ * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to
+ * that; a fiber's descriptor never blocks, and may take a part only. What ends the write in its middle, such as a
+ * close, is told by the next one, as the kernel does; but for an interrupt. Woven; the caller holds the channel's write
+ * lock.
  */
 final class WeftWrites {
     private WeftWrites() {}

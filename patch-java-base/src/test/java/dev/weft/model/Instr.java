@@ -1,6 +1,9 @@
 package dev.weft.model;
 
-/** One instruction: of a monitor, a variable or a thread {@code a}, with a value {@code b} and a jump's target {@code c}. */
+/**
+ * One instruction: of a monitor, a variable or a thread {@code a}, with a value {@code b} and a jump's target
+ * {@code c}.
+ */
 record Instr(Op op, int a, int b, int c) {
     static Instr of(Op op, int... operands) {
         return new Instr(

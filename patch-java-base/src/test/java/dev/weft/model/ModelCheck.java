@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The long form: {@code ModelCheck <states> <states per scenario> <first seed> [mutation]} tries the chosen scenarios, then
- * random ones, until so many states were visited. Ends with status 1 at the first fault.
+ * The long form: {@code ModelCheck <states> <states per scenario> <first seed> [mutation]} tries the chosen scenarios,
+ * then random ones, until so many states were visited. Ends with status 1 at the first fault.
  */
 public final class ModelCheck {
     private ModelCheck() {}

@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The protocol, and the model, take the VM's wait set for a queue: {@code Object.notify} wakes who has waited longest. */
+/**
+ * The protocol, and the model, take the VM's wait set for a queue: {@code Object.notify} wakes who has waited longest.
+ */
 class RealNotifyOrderTest {
     private static final int THREADS = 20;
 

@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * The same programs on plain monitors, as JLS 17 has them: the outcomes that the protocol may have.
  *
- * <p>Spurious wake-ups are not among them, with one exception: where threads wait unknown to the table any may happen, and
- * HotSpot's own behaviour, that a waiter which is interrupted and then notified may return normally.
+ * <p>Spurious wake-ups are not among them, with one exception: where threads wait unknown to the table any may happen,
+ * and HotSpot's own behaviour, that a waiter which is interrupted and then notified may return normally.
  */
 final class Reference {
     private static final int PC = 0, MODE = 1, COUNT = 2, WHY = 3, FLAG = 4, LOG = 5, THREAD_SIZE = 6;

@@ -33,8 +33,8 @@ record Scenario(String name, boolean[] fiber, Instr[][] programs, int monitors, 
     }
 
     /**
-     * Instructions with blanks between: a letter and the operand's digits. E(nter) P(lain enter) X(exit) W(ait) T(imed wait)
-     * w, t (the same in plain code) N(otify) A(ll) S(uspend) C(all) K(call, stuck) R(eturn) I(nterrupt) + (add)
+     * Instructions with blanks between: a letter and the operand's digits. E(nter) P(lain enter) X(exit) W(ait) T(imed
+     * wait) w, t (the same in plain code) N(otify) A(ll) S(uspend) C(all) K(call, stuck) R(eturn) I(nterrupt) + (add)
      * U(ntil, value) J(ump if the variable 0 has the value, target).
      */
     static Instr[] parse(String program) {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The programs that are tried: chosen ones, each with every mixture of fibers and platform threads, and random ones. */
+/**
+ * The programs that are tried: chosen ones, each with every mixture of fibers and platform threads, and random ones.
+ */
 final class Scenarios {
     private static final String SECTION = "E0 S + X0";
     private static final String PLAIN_SECTION = "P0 + X0";

@@ -3,8 +3,8 @@ package dev.weft.model;
 import java.util.List;
 
 /**
- * What a thread can do next: one element of the answer for each way to go on. A step is what nobody else can come between:
- * it lies in one stay inside a real monitor, or is one volatile access.
+ * What a thread can do next: one element of the answer for each way to go on. A step is what nobody else can come
+ * between: it lies in one stay inside a real monitor, or is one volatile access.
  *
  * <p>Longer than other classes, because it is one automaton: its steps lead from any part into any other.
  */

@@ -1,8 +1,8 @@
 package dev.weft.model;
 
 /**
- * A state of the model: an array of bytes, and the operations of the VM on it. Monitors and threads are numbered from 0; a
- * reference to one is stored as its number plus 1, and 0 is null.
+ * A state of the model: an array of bytes, and the operations of the VM on it. Monitors and threads are numbered from
+ * 0; a reference to one is stored as its number plus 1, and 0 is null.
  *
  * <p>The ghost fields (owner and count as the programs mean them) exist for checking only; no step decides by them.
  */

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The queue of timers on the plain JVM: who is told and when, what cancelled timers keep, and a race of many threads. Stays whole
- * because all of it uses the one reflective view of the queue.
+ * The queue of timers on the plain JVM: who is told and when, what cancelled timers keep, and a race of many threads.
+ * Stays whole because all of it uses the one reflective view of the queue.
  */
 class TimerQueueTest {
     private static final long NEVER = Long.MAX_VALUE / 2;

@@ -11,8 +11,8 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * Calls that an agent counts, by code that it inlines into the called methods, of the program and of the JDK. The agent is
- * {@link Agent}; without it nothing is counted.
+ * Calls that an agent counts, by code that it inlines into the called methods, of the program and of the JDK. The agent
+ * is {@link Agent}; without it nothing is counted.
  */
 public final class Advised {
     private static final Map<String, LongAdder> COUNTS = new ConcurrentSkipListMap<>();

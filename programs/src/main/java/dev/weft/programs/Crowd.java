@@ -12,7 +12,9 @@ final class Crowd {
 
     private Crowd() {}
 
-    /** Starts so many threads at once, waits for all, and prints the sum of their results in the order of their numbers. */
+    /**
+     * Starts so many threads at once, waits for all, and prints the sum of their results in the order of their numbers.
+     */
     static void run(String what, int threads, Work work) throws InterruptedException {
         AtomicReferenceArray<Object> results = new AtomicReferenceArray<>(threads);
         AtomicReference<Throwable> failure = new AtomicReference<>();

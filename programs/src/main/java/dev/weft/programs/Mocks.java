@@ -19,9 +19,9 @@ import org.mockito.MockedConstruction;
 import org.mockito.MockedStatic;
 
 /**
- * Mockito's inline mocks, which are made by an agent that retransforms loaded classes: of a final class, of static methods, of
- * constructors, of interfaces and classes of the JDK, and spies; with answers that wait, and while threads wait in methods of
- * the class that is being changed.
+ * Mockito's inline mocks, which are made by an agent that retransforms loaded classes: of a final class, of static
+ * methods, of constructors, of interfaces and classes of the JDK, and spies; with answers that wait, and while threads
+ * wait in methods of the class that is being changed.
  */
 public final class Mocks {
     private Mocks() {}

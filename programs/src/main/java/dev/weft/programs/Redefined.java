@@ -12,8 +12,8 @@ import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * A class is redefined again and again while threads wait in its methods: each goes on in the code in which it waits, and later
- * calls are of the new one, as on the plain JDK.
+ * A class is redefined again and again while threads wait in its methods: each goes on in the code in which it waits,
+ * and later calls are of the new one, as on the plain JDK.
  */
 public final class Redefined {
     private Redefined() {}

@@ -5,8 +5,9 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Runs the {@code main} of a program on a thread that it starts, which is a fiber under Weft, and ends the JVM: exit code 0,
- * or 3 if the program has thrown. The last line on standard error says what the thread was, and how often it pinned.
+ * Runs the {@code main} of a program on a thread that it starts, which is a fiber under Weft, and ends the JVM: exit
+ * code 0, or 3 if the program has thrown. The last line on standard error says what the thread was, and how often it
+ * pinned.
  */
 public final class Run implements Runnable {
     private static final int FAILED = 3;

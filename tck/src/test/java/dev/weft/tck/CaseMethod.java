@@ -8,7 +8,9 @@ import java.lang.reflect.Method;
 
 /** A case of the suite. */
 public record CaseMethod(String name, Method method) {
-    /** The case as an object that calls it directly: a frame of reflection below it could hide that it cannot suspend. */
+    /**
+     * The case as an object that calls it directly: a frame of reflection below it could hide that it cannot suspend.
+     */
     Body body() throws Throwable {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         MethodHandle handle = lookup.unreflect(method);

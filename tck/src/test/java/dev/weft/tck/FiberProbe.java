@@ -8,7 +8,8 @@ import java.util.Set;
  * Reads the state of a fiber by name, independently of {@code Thread.getState}, which is itself under test. It works by
  * reflection, since this suite also runs without Weft.
  *
- * <p>On a woven JVM, a probe that does not find what it looks for throws: a wait must not be satisfied by the wrong state.
+ * <p>On a woven JVM, a probe that does not find what it looks for throws: a wait must not be satisfied by the wrong
+ * state.
  */
 public final class FiberProbe {
     /** What {@code Thread.getState} says of a thread that is blocked, in whatever way. */

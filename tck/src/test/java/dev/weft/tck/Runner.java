@@ -13,11 +13,11 @@ import java.util.List;
  * end                 all is done
  * </pre>
  *
- * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, virtual: in a new virtual
- * thread of JEP 444's API, main: on the main thread),
- * {@code tck.expect} (fiber or platform: what the cases must run on), {@code tck.cases} (suite or controls),
- * {@code tck.after} (begin behind this case), {@code tck.only} (only names with this part), {@code tck.seconds} (of patience
- * per case), {@code tck.patience} (seconds of patience with each thread of a case).
+ * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, virtual: in a new
+ * virtual thread of JEP 444's API, main: on the main thread), {@code tck.expect} (fiber or platform: what the cases
+ * must run on), {@code tck.cases} (suite or controls), {@code tck.after} (begin behind this case), {@code tck.only}
+ * (only names with this part), {@code tck.seconds} (of patience per case), {@code tck.patience} (seconds of patience
+ * with each thread of a case).
  */
 public final class Runner {
     static final int EXIT_HUNG = 3;

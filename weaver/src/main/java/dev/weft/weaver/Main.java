@@ -4,7 +4,10 @@ import dev.weft.weaver.cli.CommandLines;
 import dev.weft.weaver.weave.ImageWeave;
 import dev.weft.weaver.weave.Weaver;
 
-/** The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and {@code weft properties}. */
+/**
+ * The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and
+ * {@code weft properties}.
+ */
 public final class Main {
     private Main() {}
 

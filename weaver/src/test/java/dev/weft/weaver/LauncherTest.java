@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's one
- * also plays the weaver: it says that an entry is where the test put it.
+ * Runs {@code bin/weft} with shell scripts for the JDK's and the image's java, which print their arguments. The JDK's
+ * one also plays the weaver: it says that an entry is where the test put it.
  *
  * <p>A list of independent cases, whole because they have one subject, and need one set of scripts.
  */
@@ -184,7 +184,9 @@ class LauncherTest {
                 && lines.get(1).length() <= lines.get(2).length());
     }
 
-    /** Makes the launcher's folder a checkout, with one source of that age relative to the jar, and a Maven that tells. */
+    /**
+     * Makes the launcher's folder a checkout, with one source of that age relative to the jar, and a Maven that tells.
+     */
     private void makeCheckout(long secondsAfterTheJar) throws IOException {
         Path home = script.getParent().getParent();
         Files.writeString(home.resolve("pom.xml"), "");

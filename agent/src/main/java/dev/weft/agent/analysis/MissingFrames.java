@@ -19,11 +19,11 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Computes the stack map frames of methods from class files before Java 6, which have none, and replaces their subroutines
- * (JVMS 4.10.2.5) by copies.
+ * Computes the stack map frames of methods from class files before Java 6, which have none, and replaces their
+ * subroutines (JVMS 4.10.2.5) by copies.
  *
- * <p>Overview. The VM verifies such class files by inferring types itself, and ignores frames. So these only tell what a
- * heap frame must keep, and as what it is restored; no class is looked up, and where two classes meet the type is
+ * <p>Overview. The VM verifies such class files by inferring types itself, and ignores frames. So these only tell what
+ * a heap frame must keep, and as what it is restored; no class is looked up, and where two classes meet the type is
  * {@code Object}: resumers, which are not verified, may call any method on it.
  */
 public final class MissingFrames {
@@ -202,7 +202,9 @@ public final class MissingFrames {
         }
     }
 
-    /** The simulation forgets its state at jumps that never go on; what such an instruction pops is an int, or nothing. */
+    /**
+     * The simulation forgets its state at jumps that never go on; what such an instruction pops is an int, or nothing.
+     */
     private State afterJump(int i, State before) {
         List<Object> stack = new ArrayList<>(before.stack);
         if (insns[i].getOpcode() != Opcodes.GOTO && !stack.isEmpty()) {

@@ -20,8 +20,8 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Whether each {@code monitorexit} leaves the monitor that was entered last: {@code enter a; enter b; exit a; exit b} is
- * balanced, and the VM allows it, but a frame that keeps its monitors as a stack cannot.
+ * Whether each {@code monitorexit} leaves the monitor that was entered last: {@code enter a; enter b; exit a; exit b}
+ * is balanced, and the VM allows it, but a frame that keeps its monitors as a stack cannot.
  *
  * <p>Values are followed symbolically: one is named by the instruction that made it, copies keep the name, and where
  * different ones meet they get a new name that belongs to the place.
@@ -199,8 +199,8 @@ public final class MonitorPairs {
     }
 
     /**
-     * One arrival at a place where control flows meet. Values that were equal on both ways are equal behind it: all places
-     * with the same pair of names get the same new name.
+     * One arrival at a place where control flows meet. Values that were equal on both ways are equal behind it: all
+     * places with the same pair of names get the same new name.
      */
     private static final class Meeting {
         private record Pair(SourceValue known, SourceValue other) {}

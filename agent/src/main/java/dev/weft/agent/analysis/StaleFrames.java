@@ -14,12 +14,12 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Finds stack map frames that the code does not have. The VM does not insist on those of version 50 (JVMS 4.10): where they
- * are wrong, as after tools that change code and not frames, it infers types itself. A heap frame that believed them would
- * keep a reference as a number.
+ * Finds stack map frames that the code does not have. The VM does not insist on those of version 50 (JVMS 4.10): where
+ * they are wrong, as after tools that change code and not frames, it infers types itself. A heap frame that believed
+ * them would keep a reference as a number.
  *
- * <p>Only kinds of values are compared, and that there are so many: which class a reference has makes no difference to what
- * is kept.
+ * <p>Only kinds of values are compared, and that there are so many: which class a reference has makes no difference to
+ * what is kept.
  */
 public final class StaleFrames {
     private StaleFrames() {}

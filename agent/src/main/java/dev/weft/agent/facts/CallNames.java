@@ -11,8 +11,8 @@ final class CallNames {
     private CallNames() {}
 
     /**
-     * The owner of the call; a static method of Thread that a direct subclass calls by its own name ({@code sleep(1)} in a
-     * subclass compiles to {@code MyThread.sleep}) is given to Thread.
+     * The owner of the call; a static method of Thread that a direct subclass calls by its own name ({@code sleep(1)}
+     * in a subclass compiles to {@code MyThread.sleep}) is given to Thread.
      */
     static String owner(String host, String superName, Set<String> declared, MethodInsnNode insn) {
         boolean isInherited = insn.getOpcode() == Opcodes.INVOKESTATIC
@@ -23,8 +23,8 @@ final class CallNames {
     }
 
     /**
-     * True if the call may mean a static method of Thread, or one of the same name that a class between hides it by: no class
-     * is loaded to find out.
+     * True if the call may mean a static method of Thread, or one of the same name that a class between hides it by: no
+     * class is loaded to find out.
      */
     static boolean isPerhapsOfThread(String host, Set<String> declared, MethodInsnNode insn) {
         return insn.getOpcode() == Opcodes.INVOKESTATIC

@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods that woven classes inherit from classes without twins: woven code calls them by their heir's name, and by its
- * twins, so that the heir needs twins of them. Thread-safe.
+ * The methods that woven classes inherit from classes without twins: woven code calls them by their heir's name, and by
+ * its twins, so that the heir needs twins of them. Thread-safe.
  */
 final class InheritedMethods {
     private static final int UNFIT = Opcodes.ACC_PRIVATE;

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * What load-time weaving knows of the woven JDK: sorted sets of 64-bit hashes, written by the weaver into the woven
- * java.base. Immutable. A collision of hashes (probability below 1e-9 for a JDK) would make one call plain: correct, less
- * scalable.
+ * java.base. Immutable. A collision of hashes (probability below 1e-9 for a JDK) would make one call plain: correct,
+ * less scalable.
  */
 public final class JdkFacts {
     /** Where the facts lie in java.base; not in a package, so that resource encapsulation does not hide it. */

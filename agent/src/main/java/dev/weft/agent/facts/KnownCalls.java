@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Knowledge of a class that is woven again when the weaver's is not at hand: its twins still say which calls went to twins.
- * All other calls, such as those that an agent has added, are plain. Immutable.
+ * Knowledge of a class that is woven again when the weaver's is not at hand: its twins still say which calls went to
+ * twins. All other calls, such as those that an agent has added, are plain. Immutable.
  */
 public final class KnownCalls implements World {
     private final Set<String> ofTwins = new HashSet<>();

@@ -26,7 +26,10 @@ public final class PlainCalls {
         return Substitutions.inPlain(owner, insn.name, insn.desc);
     }
 
-    /** What stands beside a call that may mean a static method of Thread, or null; old class files cannot name the class. */
+    /**
+     * What stands beside a call that may mean a static method of Thread, or null; old class files cannot name the
+     * class.
+     */
     public Substitutions.Around around(MethodInsnNode insn) {
         if (!CallNames.isPerhapsOfThread(host.name, declared, insn) || target(insn) != null) {
             return null;

@@ -26,13 +26,16 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Decides how one method is turned into a full twin, or that it is not. Emits nothing.
  *
- * <p>The class stays whole because its checks are one sequence: each may rely on those before it, and the first that refuses decides.
+ * <p>The class stays whole because its checks are one sequence: each may rely on those before it, and the first that
+ * refuses decides.
  */
 public final class Planner {
     /** Above, the handle's twin would have no room for itself and the context. */
     private static final int MAX_HANDLE_SLOTS = 250;
 
-    /** Leaves room for the context, monitors and temporaries among 65,535 variables and as many operands (JVMS 4.7.3). */
+    /**
+     * Leaves room for the context, monitors and temporaries among 65,535 variables and as many operands (JVMS 4.7.3).
+     */
     private static final int MAX_VARIABLES = 60_000;
 
     private final ClassNode host;

@@ -59,8 +59,8 @@ public final class Scope {
     };
 
     /**
-     * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain copies.
-     * A name without a descriptor stands for all methods of that name.
+     * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain
+     * copies. A name without a descriptor stands for all methods of that name.
      */
     private static final Set<String> BRIEF = Set.of(
             "java/lang/Thread.<init>",

@@ -164,7 +164,10 @@ public final class Substitutions {
         }
     }
 
-    /** True for {@code wait}, {@code notify} and {@code notifyAll} of Object, whatever class the call names: they are final. */
+    /**
+     * True for {@code wait}, {@code notify} and {@code notifyAll} of Object, whatever class the call names: they are
+     * final.
+     */
     public static boolean isObjectMonitorMethod(String name, String desc) {
         switch (name) {
             case "wait":

@@ -15,7 +15,8 @@ import org.objectweb.asm.tree.MethodNode;
  * @param method the original
  * @param calls what becomes of each call, by instruction; calls that are not listed stay as they are
  * @param points the suspension points by instruction
- * @param entries points of contended monitor entries by their MONITORENTER instruction; key null for a synchronized method
+ * @param entries points of contended monitor entries by their MONITORENTER instruction; key null for a synchronized
+ *     method
  * @param chaosBefore in chaos mode, points in front of those calls
  * @param chaosAfter in chaos mode, points behind them, with the result among the operands
  * @param movedNews allocations that move behind their arguments

@@ -6,8 +6,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What the generator knows of classes other than the one it weaves. Never loads a class. The default answers are those of who
- * knows nothing of a class.
+ * What the generator knows of classes other than the one it weaves. Never loads a class. The default answers are those
+ * of who knows nothing of a class.
  */
 public interface World {
     /** True if a call of this method from a twin is to go to the callee's twin (which then exists). */
@@ -23,7 +23,9 @@ public interface World {
         return false;
     }
 
-    /** True if the method gets no twin at all: caller-sensitive ones, which would see the pinned stub as their caller. */
+    /**
+     * True if the method gets no twin at all: caller-sensitive ones, which would see the pinned stub as their caller.
+     */
     default boolean hasNoTwin(String owner, String name, String desc, boolean callerSensitive) {
         return false;
     }
@@ -38,7 +40,10 @@ public interface World {
         return true;
     }
 
-    /** Methods that the class inherits from classes without twins, and does not override: it needs pinned stubs for them. */
+    /**
+     * Methods that the class inherits from classes without twins, and does not override: it needs pinned stubs for
+     * them.
+     */
     default Collection<MethodNode> inheritedWithoutTwins(ClassNode heir) {
         return List.of();
     }
@@ -49,8 +54,8 @@ public interface World {
     }
 
     /**
-     * True if {@link #callsTwin} does not say whether a method of the class being woven suspends, so that this has to be found
-     * from its own code.
+     * True if {@link #callsTwin} does not say whether a method of the class being woven suspends, so that this has to
+     * be found from its own code.
      */
     default boolean knowsNothingOfCallees() {
         return false;

@@ -18,8 +18,8 @@ import java.util.BitSet;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Where the instructions of one method begin. Checks what ASM writes anew, and not as it was: constants' kinds, targets of
- * jumps, bytes that must be 0 (JVMS 4.9.1).
+ * Where the instructions of one method begin. Checks what ASM writes anew, and not as it was: constants' kinds, targets
+ * of jumps, bytes that must be 0 (JVMS 4.9.1).
  */
 final class Instructions {
     /** Opcodes that {@link Opcodes} leaves out, since they are other forms of its own. */

@@ -4,8 +4,8 @@ import static dev.weft.agent.format.ConstantPool.CLASS;
 import static dev.weft.agent.format.ConstantPool.NAME_AND_TYPE;
 
 /**
- * Names in class files before version 49, which had to be identifiers of Java: a woven class has a higher version, in which
- * the VM would not look. Letters of other alphabets pass.
+ * Names in class files before version 49, which had to be identifiers of Java: a woven class has a higher version, in
+ * which the VM would not look. Letters of other alphabets pass.
  */
 final class OldNames {
     private OldNames() {}

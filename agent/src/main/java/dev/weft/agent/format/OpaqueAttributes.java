@@ -3,11 +3,11 @@ package dev.weft.agent.format;
 import java.util.List;
 
 /**
- * Hides attributes that ASM reads, and the VM does not, or only when it is asked: an obfuscator may have put anything there.
- * Hidden, they have names that ASM does not know, so that it copies them as they are; shown again, their own.
+ * Hides attributes that ASM reads, and the VM does not, or only when it is asked: an obfuscator may have put anything
+ * there. Hidden, they have names that ASM does not know, so that it copies them as they are; shown again, their own.
  *
- * <p>Overview. The first letter of the name is made a small one, in place. Constants keep their numbers in woven classes, so
- * what the attributes name stays the same.
+ * <p>Overview. The first letter of the name is made a small one, in place. Constants keep their numbers in woven
+ * classes, so what the attributes name stays the same.
  */
 public final class OpaqueAttributes {
     private static final int CAPITAL = 'a' - 'A';

@@ -15,9 +15,9 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Adds pinned stubs to a class file and copies all else byte by byte, for those that ASM cannot read, or reads wrongly. So the VM
- * says of the class what it says of the original, and callers find twins if it accepts it. Names and descriptors are words
- * of bytes here, whatever these mean.
+ * Adds pinned stubs to a class file and copies all else byte by byte, for those that ASM cannot read, or reads wrongly.
+ * So the VM says of the class what it says of the original, and callers find twins if it accepts it. Names and
+ * descriptors are words of bytes here, whatever these mean.
  *
  * <p>Overview. Constants are appended to the pool, methods to the methods:
  *

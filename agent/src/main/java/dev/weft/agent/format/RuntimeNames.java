@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Closes the runtime to class files that an author has written: the VM exports the packages that woven code names to all
- * modules, so only the names can tell woven code from other code. In a class file that is not woven yet, each class of these
- * packages becomes {@value #CLOSED}, which no module may access: using it is an {@code IllegalAccessError} (JVMS 5.4.4), as it
- * would be if the packages were not exported. Members that the weaver has added to classes of the JDK get names that no class
- * has.
+ * Closes the runtime to class files that an author has written: the VM exports the packages that woven code names to
+ * all modules, so only the names can tell woven code from other code. In a class file that is not woven yet, each class
+ * of these packages becomes {@value #CLOSED}, which no module may access: using it is an {@code IllegalAccessError}
+ * (JVMS 5.4.4), as it would be if the packages were not exported. Members that the weaver has added to classes of the
+ * JDK get names that no class has.
  *
- * <p>Only constants are looked at, so that it makes no difference whether the rest of the file is well-formed. What is changed
- * is appended to the constants: a word may be a string of the author's as well.
+ * <p>Only constants are looked at, so that it makes no difference whether the rest of the file is well-formed. What is
+ * changed is appended to the constants: a word may be a string of the author's as well.
  */
 public final class RuntimeNames {
     /** A public class of a package that is not exported. */
@@ -38,7 +38,8 @@ public final class RuntimeNames {
     }
 
     /**
-     * The class file without names of the runtime; the argument itself if it has none, or if the VM would refuse it anyway.
+     * The class file without names of the runtime; the argument itself if it has none, or if the VM would refuse it
+     * anyway.
      *
      * @throws Malformed if it has so many constants that no more have room; it must not be defined then
      */

@@ -18,8 +18,8 @@ final class StackMap {
     private final Instructions instructions;
 
     /**
-     * With the bounds of the attribute's contents, and the place of the code, which begins with its limits; strictly, if the
-     * VM refuses frames that have the right form and are wrong.
+     * With the bounds of the attribute's contents, and the place of the code, which begins with its limits; strictly,
+     * if the VM refuses frames that have the right form and are wrong.
      */
     StackMap(byte[] file, int from, int end, ConstantPool pool, Instructions instructions, int code, boolean isStrict)
             throws Malformed {

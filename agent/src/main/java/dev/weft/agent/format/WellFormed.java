@@ -4,9 +4,9 @@ import static dev.weft.agent.format.ConstantPool.CLASS;
 import static dev.weft.agent.format.ConstantPool.UTF8;
 
 /**
- * Tells whether ASM reads a class file as the VM does. ASM believes what it reads: lengths, kinds of constants, places of
- * frames; what it then writes may be valid where the original was not, or wrong in another way. So whatever does not pass
- * here must not be written by ASM. Types are not checked: ASM keeps what is wrong with them.
+ * Tells whether ASM reads a class file as the VM does. ASM believes what it reads: lengths, kinds of constants, places
+ * of frames; what it then writes may be valid where the original was not, or wrong in another way. So whatever does not
+ * pass here must not be written by ASM. Types are not checked: ASM keeps what is wrong with them.
  */
 public final class WellFormed {
     private static final int FIRST_VERSION = 45;
@@ -52,8 +52,8 @@ public final class WellFormed {
     }
 
     /**
-     * True if the stack map frames of a class file of version 50 agree in number and place with its code; where they do not,
-     * the VM does without them (JVMS 4.10).
+     * True if the stack map frames of a class file of version 50 agree in number and place with its code; where they do
+     * not, the VM does without them (JVMS 4.10).
      */
     public static boolean hasFrames(byte[] file) {
         try {

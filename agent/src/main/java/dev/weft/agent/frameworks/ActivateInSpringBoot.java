@@ -8,8 +8,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Spring Boot 3.2 and later uses virtual threads if {@code spring.threads.virtual.enabled} is true and Java is 21 or newer.
- * With this recipe the property alone decides, in {@code Threading.VIRTUAL.isActive(environment)}.
+ * Spring Boot 3.2 and later uses virtual threads if {@code spring.threads.virtual.enabled} is true and Java is 21 or
+ * newer. With this recipe the property alone decides, in {@code Threading.VIRTUAL.isActive(environment)}.
  */
 final class ActivateInSpringBoot implements FrameworkRecipe {
     @Override

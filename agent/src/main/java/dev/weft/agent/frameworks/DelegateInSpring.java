@@ -5,8 +5,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Spring Framework 6.1 and later calls the API of virtual threads in a class that its jar has twice: for Java 21, and one for
- * older releases that only throws UnsupportedOperationException. This recipe gives the latter its bodies:
+ * Spring Framework 6.1 and later calls the API of virtual threads in a class that its jar has twice: for Java 21, and
+ * one for older releases that only throws UnsupportedOperationException. This recipe gives the latter its bodies:
  *
  * <pre>
  * VirtualThreadDelegate() {}

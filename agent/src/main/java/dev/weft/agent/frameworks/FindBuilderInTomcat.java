@@ -7,8 +7,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Later versions of Tomcat 10.1 take a Java for one with virtual threads if it has the class
- * {@code java.util.SequencedCollection}, and then find {@code Thread.Builder} and the methods that they need by reflection.
- * With this recipe the first class that they look for is {@code Thread.Builder}, too. Earlier versions need no change.
+ * {@code java.util.SequencedCollection}, and then find {@code Thread.Builder} and the methods that they need by
+ * reflection. With this recipe the first class that they look for is {@code Thread.Builder}, too. Earlier versions need
+ * no change.
  */
 final class FindBuilderInTomcat implements FrameworkRecipe {
     @Override

@@ -6,9 +6,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * The list of all recipes for frameworks. Each answers, in one class, the one question whether there are virtual threads,
- * which the framework would else answer from the release of Java; the release that the program sees is that of its JDK. They
- * have an effect only where the framework is told to use virtual threads. {@code -Dweft.frameworks=none} turns them off.
+ * The list of all recipes for frameworks. Each answers, in one class, the one question whether there are virtual
+ * threads, which the framework would else answer from the release of Java; the release that the program sees is that of
+ * its JDK. They have an effect only where the framework is told to use virtual threads. {@code -Dweft.frameworks=none}
+ * turns them off.
  */
 public final class FrameworkRecipes {
     /** Made only for programs that have classes of such names. */

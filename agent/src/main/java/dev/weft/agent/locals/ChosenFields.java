@@ -10,8 +10,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * The fields that {@code -Dweft.processorLocal} names: what a program's class sets them to becomes a processor local. {@code class:com.acme.Buffers}
- * stands for all static fields of the class that are declared as thread locals, {@code field:com.acme.Buffers.LOCAL} for one.
+ * The fields that {@code -Dweft.processorLocal} names: what a program's class sets them to becomes a processor local.
+ * {@code class:com.acme.Buffers} stands for all static fields of the class that are declared as thread locals,
+ * {@code field:com.acme.Buffers.LOCAL} for one.
  */
 public final class ChosenFields {
     private static final String CLASS = "class:";

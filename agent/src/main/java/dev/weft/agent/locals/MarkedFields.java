@@ -20,7 +20,8 @@ public final class MarkedFields {
     private MarkedFields() {}
 
     /**
-     * In front of each write of a chosen field of the class, in its own methods, inserts {@code WovenCode.processorLocal(value, "Class.field")}.
+     * In front of each write of a chosen field of the class, in its own methods, inserts
+     * {@code WovenCode.processorLocal(value, "Class.field")}.
      *
      * @return how many writes there are
      */

@@ -21,12 +21,13 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Names, in the VM's message of a NullPointerException thrown by a resumer (JEP 358), what its author has written in place
- * of what the resumer has restored.
+ * Names, in the VM's message of a NullPointerException thrown by a resumer (JEP 358), what its author has written in
+ * place of what the resumer has restored.
  *
- * <p>A resumer takes operands from fields of its heap frame, which it calls {@link #SAVED}, and the result of its callee
- * from the context. The VM says so; here each is replaced by the description of the instruction of the twin that had pushed
- * it, in the VM's own form. Where there is none, the message loses its reason rather than tell a name that does not exist.
+ * <p>A resumer takes operands from fields of its heap frame, which it calls {@link #SAVED}, and the result of its
+ * callee from the context. The VM says so; here each is replaced by the description of the instruction of the twin that
+ * had pushed it, in the VM's own form. Where there is none, the message loses its reason rather than tell a name that
+ * does not exist.
  */
 public final class OperandNames {
     /** The name that resumers give to their own locals; no name of an author has such a form. */

@@ -31,19 +31,20 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Generates the code that continues one suspension point: restore the locals and operands, enter the monitors again, take
- * the callee's result or exception, and go on with what the twin would have done.
+ * Generates the code that continues one suspension point: restore the locals and operands, enter the monitors again,
+ * take the callee's result or exception, and go on with what the twin would have done.
  *
- * <p>Overview. The rest of the twin is copied in segments (see {@link Segments}), each perhaps several times. Two rules of
- * HotSpot's compilers ask for the copies. A loop must not be entered in its middle, else it is compiled badly or not at
- * all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its head. And
- * two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this resumer entered
- * is a copy too (docs/monitors.md, "What the JIT accepts"). So each copied segment is named by the segment, by how many of the loops around
- * the point were begun anew, and by how many of the monitors that this resumer entered are still held. Where all these
- * copies are too much for one method, there is one of each segment, and a loop is entered in its middle: slower, but right.
+ * <p>Overview. The rest of the twin is copied in segments (see {@link Segments}), each perhaps several times. Two rules
+ * of HotSpot's compilers ask for the copies. A loop must not be entered in its middle, else it is compiled badly or not
+ * at all: the rest of the iteration stands in a copy of its own, from which the next copy's loop is entered at its
+ * head. And two {@code monitorenter}s must not share the code of one region: what runs under the monitors that this
+ * resumer entered is a copy too (docs/monitors.md, "What the JIT accepts"). So each copied segment is named by the
+ * segment, by how many of the loops around the point were begun anew, and by how many of the monitors that this resumer
+ * entered are still held. Where all these copies are too much for one method, there is one of each segment, and a loop
+ * is entered in its middle: slower, but right.
  *
- * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name tells
- * the method's, for stack traces.
+ * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name
+ * tells the method's, for stack traces.
  *
  * <p>The class stays whole because its parts share the copies and their labels, which emitting any of them may extend.
  */
@@ -77,8 +78,8 @@ public final class ResumerGenerator {
     private MethodVisitor mv;
 
     /**
-     * What a return has become, for which no handler is meant: it stores the result in a field, which throws nothing, but the
-     * JIT takes it for an instruction that may, behind the exit of the author's monitor.
+     * What a return has become, for which no handler is meant: it stores the result in a field, which throws nothing,
+     * but the JIT takes it for an instruction that may, behind the exit of the author's monitor.
      */
     private record Return(int index, Label start, Label end) {}
 
@@ -239,7 +240,9 @@ public final class ResumerGenerator {
         emitted = 1;
     }
 
-    /** {@code goto entry}, which stands in the only copy of the segment; the twin's size is what this can be at most. */
+    /**
+     * {@code goto entry}, which stands in the only copy of the segment; the twin's size is what this can be at most.
+     */
     private void emitWhole(Label checkStart, Label checkEnd) {
         int check = index(point.check());
         int segment = segments.of(check);
@@ -582,8 +585,8 @@ public final class ResumerGenerator {
     }
 
     /**
-     * The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield); of class files before
-     * version 53 any method of the class, static ones too. These are written to the class.
+     * The rest of a constructor: only the constructor itself may write final fields (JVMS 6.5 putfield); of class files
+     * before version 53 any method of the class, static ones too. These are written to the class.
      */
     private void emitPutFinal(FieldInsnNode insn) {
         Type type = Type.getType(insn.desc);
@@ -706,7 +709,9 @@ public final class ResumerGenerator {
         return 1;
     }
 
-    /** Where the author's names are not known, the VM names locals by slot: those of the original, not of this method. */
+    /**
+     * Where the author's names are not known, the VM names locals by slot: those of the original, not of this method.
+     */
     private void emitSlotNames(Label start, Label end) {
         boolean isStatic = (twin.access & Opcodes.ACC_STATIC) != 0;
         int slot = 0;

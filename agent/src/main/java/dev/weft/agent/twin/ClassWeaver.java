@@ -25,8 +25,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. One piece, since
- * all of it is one pass over a class.
+ * Weaves one class: edits its plain copies and adds the twins. Stateless; safe for use by several threads. One piece,
+ * since all of it is one pass over a class.
  */
 public final class ClassWeaver {
     private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
@@ -53,8 +53,8 @@ public final class ClassWeaver {
     }
 
     /**
-     * The same for a new version of a class that is loaded: its suspension points get the numbers from the given one on, so
-     * that they are told from those of the versions before.
+     * The same for a new version of a class that is loaded: its suspension points get the numbers from the given one
+     * on, so that they are told from those of the versions before.
      */
     public byte[] weave(byte[] file, WeaveListener report, int firstPoint) {
         return weave(file, report, firstPoint, false);
@@ -208,8 +208,8 @@ public final class ClassWeaver {
         }
 
         /**
-         * Interfaces need default methods (52), unless their pinned stubs are abstract; saving needs class constants (49). An
-         * old initializer may lack the frames that 52 demands, so that the version must not rise without need.
+         * Interfaces need default methods (52), unless their pinned stubs are abstract; saving needs class constants
+         * (49). An old initializer may lack the frames that 52 demands, so that the version must not rise without need.
          */
         private int atLeast(int version) {
             int needed = isInterface && !initializesOnUse() ? Opcodes.V1_8 : Opcodes.V1_5;
@@ -235,8 +235,8 @@ public final class ClassWeaver {
         }
 
         /**
-         * A method of a class without twins. What the heir inherits is called by invokespecial on the heir, which selects the
-         * implementation, if there is one; an heir that overrides it has a twin of its own.
+         * A method of a class without twins. What the heir inherits is called by invokespecial on the heir, which
+         * selects the implementation, if there is one; an heir that overrides it has a twin of its own.
          */
         private void addInherited(ClassVisitor cv, MethodNode method) {
             boolean isAbstract = (method.access & Opcodes.ACC_ABSTRACT) != 0;

@@ -23,9 +23,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * one method and return its result, perhaps converted.
  *
  * <p>Such a class is hidden: no other class can name it, so no resumer could cast to it. None is needed: the twin calls
- * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion of
- * the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other form get
- * pinned stubs, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does for their twins.
+ * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion
+ * of the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other
+ * form get pinned stubs, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does
+ * for their twins.
  */
 public final class ForwarderWeaver {
     private static final String PROXY_CALLS = Names.BLOCKING + "ProxyCalls";
@@ -200,7 +201,9 @@ public final class ForwarderWeaver {
         mv.visitEnd();
     }
 
-    /** One letter per conversion: upper case boxes, lower case unboxes; casts and primitive widening are listed as well. */
+    /**
+     * One letter per conversion: upper case boxes, lower case unboxes; casts and primitive widening are listed as well.
+     */
     private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
         if (insn instanceof MethodInsnNode) {
             MethodInsnNode call = (MethodInsnNode) insn;

@@ -11,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the class through which {@code Method.invoke} of a fiber reaches the twin of one method (and {@code Constructor.newInstance} that
- * of a constructor):
+ * Generates the class through which {@code Method.invoke} of a fiber reaches the twin of one method (and
+ * {@code Constructor.newInstance} that of a constructor):
  *
  * <pre>
  *   Object invoke(Object target, Object[] args, CarrierContext context) {

@@ -30,10 +30,10 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Classes of the JDK that another agent changes. Their originals are not at hand, so the agent is shown the plain copies.
- * Methods that it has changed get new twins, which call the twins that the class called before ({@link KnownCalls}), and what
- * the agent has added plainly; or pinned stubs, where that fails. All other twins stay as they are, with the numbers of their
- * points.
+ * Classes of the JDK that another agent changes. Their originals are not at hand, so the agent is shown the plain
+ * copies. Methods that it has changed get new twins, which call the twins that the class called before
+ * ({@link KnownCalls}), and what the agent has added plainly; or pinned stubs, where that fails. All other twins stay
+ * as they are, with the numbers of their points.
  */
 public final class JdkTwins {
     private JdkTwins() {}
@@ -123,7 +123,10 @@ public final class JdkTwins {
         return false;
     }
 
-    /** Whether there is a frame wherever control flow joins: an agent that was shown none has only those that it has made. */
+    /**
+     * Whether there is a frame wherever control flow joins: an agent that was shown none has only those that it has
+     * made.
+     */
     private static boolean hasAllFrames(MethodNode method) {
         Set<LabelNode> joins = new HashSet<>();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {

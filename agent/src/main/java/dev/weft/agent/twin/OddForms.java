@@ -32,7 +32,10 @@ final class OddForms {
         method.localVariables.removeIf(each -> !placed.contains(each.start) || !placed.contains(each.end));
     }
 
-    /** The VM does not look for frames in class files before Java 6, and later can do without: there, they may be anything. */
+    /**
+     * The VM does not look for frames in class files before Java 6, and later can do without: there, they may be
+     * anything.
+     */
     static int framesOf(ClassReader reader, byte[] file) {
         int version = reader.readUnsignedShort(6);
         boolean hasFrames = version > Opcodes.V1_6 || version == Opcodes.V1_6 && WellFormed.hasFrames(file);

@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.TypePath;
 
 /**
- * Drops what the VM does not look for in class files before version 49, and would find or refuse in the woven ones, whose
- * version is higher: signatures, annotations, enclosing methods, flags (JVMS 4.1, 4.5, 4.6).
+ * Drops what the VM does not look for in class files before version 49, and would find or refuse in the woven ones,
+ * whose version is higher: signatures, annotations, enclosing methods, flags (JVMS 4.1, 4.5, 4.6).
  */
 final class OldAttributes extends ClassVisitor {
     private boolean isInterface;

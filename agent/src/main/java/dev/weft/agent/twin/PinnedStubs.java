@@ -12,12 +12,13 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Emits twins that cannot suspend: {@code R m$weft(args, context) { return m(args); }}, or, for a short method, its code
- * again.
+ * Emits twins that cannot suspend: {@code R m$weft(args, context) { return m(args); }}, or, for a short method, its
+ * code again.
  *
- * <p>A pinned stub of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does not come
- * back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually (docs/design.md, rule 2). A
- * pinned stub has no line numbers: that is how stack traces tell it from a frame of the user's.
+ * <p>A pinned stub of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does
+ * not come back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually
+ * (docs/design.md, rule 2). A pinned stub has no line numbers: that is how stack traces tell it from a frame of the
+ * user's.
  */
 final class PinnedStubs {
     /** Longest code, in instructions, that is repeated rather than called. */
@@ -82,7 +83,9 @@ final class PinnedStubs {
         return isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
     }
 
-    /** True if the code is so short, and so simple (no branches either), that repeating it is better than calling it. */
+    /**
+     * True if the code is so short, and so simple (no branches either), that repeating it is better than calling it.
+     */
     static boolean isShort(MethodNode method) {
         boolean hasCode = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
         if (!hasCode || method.name.equals("<init>") || !method.tryCatchBlocks.isEmpty()) {

@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The few changes of plain copies (docs/design.md, rule 8): calls that mean the fiber, not the carrier, and the check behind
- * each monitor entry.
+ * The few changes of plain copies (docs/design.md, rule 8): calls that mean the fiber, not the carrier, and the check
+ * behind each monitor entry.
  */
 final class PlainEdits {
     /** What stands on the stack beside the operands of such a call: its argument once more, and a class. */

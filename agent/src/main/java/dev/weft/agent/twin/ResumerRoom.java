@@ -7,7 +7,10 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Whether what continues a twin fits into a method (JVMS 4.7.3): in its shortest form, a copy and what restores a frame. */
+/**
+ * Whether what continues a twin fits into a method (JVMS 4.7.3): in its shortest form, a copy and what restores a
+ * frame.
+ */
 final class ResumerRoom {
     private static final int MAX_BYTES = 65_535;
 

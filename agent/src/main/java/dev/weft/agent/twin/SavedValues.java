@@ -30,7 +30,9 @@ final class SavedValues {
         return references.size() <= Names.MAX_A && longs.size() <= Names.MAX_J;
     }
 
-    /** {@code Save.s<n>_<m>(references.., longs.., context, Host.class, number)}, or with arrays where there are many. */
+    /**
+     * {@code Save.s<n>_<m>(references.., longs.., context, Host.class, number)}, or with arrays where there are many.
+     */
     void emit(MethodVisitor mv, int context, String host, int number) {
         StringBuilder desc = new StringBuilder("(");
         if (fits()) {

@@ -687,8 +687,9 @@ final class TwinEmitter {
     }
 
     /**
-     * Two frames of one place are no class file. Some generators write one behind each instruction, and the twin has no {@code new}
-     * or {@code dup} where the author's code has it. The last of them is right: jumps to the others went on to it.
+     * Two frames of one place are no class file. Some generators write one behind each instruction, and the twin has no
+     * {@code new} or {@code dup} where the author's code has it. The last of them is right: jumps to the others went on
+     * to it.
      */
     private void dropFrameHere() {
         AbstractInsnNode last = mv.instructions.getLast();

@@ -26,7 +26,9 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What agents see of a class of the JDK, and what becomes of what they make of it; and the numbers of a later version. */
+/**
+ * What agents see of a class of the JDK, and what becomes of what they make of it; and the numbers of a later version.
+ */
 class JdkTwinsTest {
     /** A class as its author wrote it; those of this package get no twins. */
     private static byte[] author() {

@@ -45,7 +45,9 @@ class LargeResumerTest {
         return method;
     }
 
-    /** {@code static void run(int i)}: loops around each other, then so many statements, each with a branch, and a call. */
+    /**
+     * {@code static void run(int i)}: loops around each other, then so many statements, each with a branch, and a call.
+     */
     private static byte[] loops(int depth, int statements, int locals) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Loops", null, "java/lang/Object", null);

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compares ratios with recorded ones. A ratio has Weft's time above and the plain JDK's below, for the same code; where plain
- * threads would only measure the kernel, a piece of plain code that computes stands below. So a faster or slower machine
- * changes little, and only what is far outside noise is complained of.
+ * Compares ratios with recorded ones. A ratio has Weft's time above and the plain JDK's below, for the same code; where
+ * plain threads would only measure the kernel, a piece of plain code that computes stands below. So a faster or slower
+ * machine changes little, and only what is far outside noise is complained of.
  */
 public final class Guard {
     /** Code that never suspends is compared with itself. */
@@ -45,8 +45,8 @@ public final class Guard {
     }
 
     /**
-     * What is wrong: a ratio that is more than so many times the recorded one, or that only one side has. A ratio that has
-     * become better is no complaint.
+     * What is wrong: a ratio that is more than so many times the recorded one, or that only one side has. A ratio that
+     * has become better is no complaint.
      */
     public static List<String> complaints(Map<String, Double> recorded, Map<String, Double> measured, double factor) {
         List<String> complaints = new ArrayList<>();

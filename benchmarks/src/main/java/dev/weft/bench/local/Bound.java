@@ -91,8 +91,8 @@ abstract class Bound {
     }
 
     /**
-     * {@code ScopedValue} of JDK 25, by handles that are constants for its compiler. Threads that are started inherit none; those of a {@code
-     * StructuredTaskScope} do, by the same reference, which each thread has a field for.
+     * {@code ScopedValue} of JDK 25, by handles that are constants for its compiler. Threads that are started inherit
+     * none; those of a {@code StructuredTaskScope} do, by the same reference, which each thread has a field for.
      */
     private static final class Scoped extends Bound {
         private static final MethodHandle WHERE;

@@ -7,9 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * What it costs a thread to inherit five values. Arguments: {@code none}, {@code context}, {@code inheritable} or {@code scoped}, and how many threads;
- * prints the bytes of heap per parked thread, each of which has read the values once.
- * With {@code scoped}, threads are those of a {@code StructuredTaskScope}, so {@code none} with a third argument is what to compare that with.
+ * What it costs a thread to inherit five values. Arguments: {@code none}, {@code context}, {@code inheritable} or
+ * {@code scoped}, and how many threads; prints the bytes of heap per parked thread, each of which has read the values
+ * once. With {@code scoped}, threads are those of a {@code StructuredTaskScope}, so {@code none} with a third argument
+ * is what to compare that with.
  */
 public final class ContextBytes {
     private static final Queue<Thread> PARKED = new ConcurrentLinkedQueue<>();

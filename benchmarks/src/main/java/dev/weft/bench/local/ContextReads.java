@@ -1,9 +1,9 @@
 package dev.weft.bench.local;
 
 /**
- * What it costs a thread to read five values that it has inherited. Argument: the kind; prints nanoseconds per value, a line for each round. To
- * be run with {@code -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads once for all rounds. A fifth of a call, which
- * {@code none} tells, is among them.
+ * What it costs a thread to read five values that it has inherited. Argument: the kind; prints nanoseconds per value, a
+ * line for each round. To be run with {@code -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads
+ * once for all rounds. A fifth of a call, which {@code none} tells, is among them.
  */
 public final class ContextReads {
     private static final int READS = 20_000_000;

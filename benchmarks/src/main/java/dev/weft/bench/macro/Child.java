@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Runs one program for a while, and prints one line of JSON, {@link Measured}; with exit code 3 if the program fails. */
+/**
+ * Runs one program for a while, and prints one line of JSON, {@link Measured}; with exit code 3 if the program fails.
+ */
 public final class Child {
     /** What the line begins with: the programs may print, too. */
     public static final String MARK = "macro: ";
@@ -30,7 +32,9 @@ public final class Child {
         this.curve = curve;
     }
 
-    /** Takes the class of the program, the number of windows, the length of each in milliseconds, and an empty folder. */
+    /**
+     * Takes the class of the program, the number of windows, the length of each in milliseconds, and an empty folder.
+     */
     public static void main(String[] args) {
         int windowMillis = Integer.parseInt(args[2]);
         try {

@@ -1,8 +1,8 @@
 package dev.weft.bench.macro;
 
 /**
- * A real program, unchanged, and a load for it. {@link Child} opens it, lets {@link #workers} threads call {@link #unit}
- * for a while, checks it, and closes it. Each implementation has a constructor without arguments.
+ * A real program, unchanged, and a load for it. {@link Child} opens it, lets {@link #workers} threads call
+ * {@link #unit} for a while, checks it, and closes it. Each implementation has a constructor without arguments.
  */
 public interface MacroProgram {
     /** Starts what the program needs. The time until this returns is the program's start. */

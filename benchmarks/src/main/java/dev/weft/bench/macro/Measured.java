@@ -69,7 +69,9 @@ public record Measured(String checksum, Map<String, Double> numbers, double... c
         return Arrays.stream(curve).skip(curve.length / 2).sum();
     }
 
-    /** The time of a unit in the second half of the run, when the program is warm: microseconds of all workers together. */
+    /**
+     * The time of a unit in the second half of the run, when the program is warm: microseconds of all workers together.
+     */
     public double steadyMicros() {
         double windows = curve.length - curve.length / 2;
         return windows * number("windowMillis") * 1e3 / lateUnits();

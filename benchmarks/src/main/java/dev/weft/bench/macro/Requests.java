@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One selector thread that keeps one request outstanding on each of many connections, takes the paths in turns, and looks
- * at every answer: status 200, and the same body for the same path.
+ * One selector thread that keeps one request outstanding on each of many connections, takes the paths in turns, and
+ * looks at every answer: status 200, and the same body for the same path.
  */
 public final class Requests {
     private static final int MOST = 64 * 1024;
@@ -42,8 +42,8 @@ public final class Requests {
     }
 
     /**
-     * Takes port, connections, and paths with commas between them. Prints a line when it is ready, begins with the first
-     * byte of its standard input, goes on until that ends, then prints how many answers it had, and their sum.
+     * Takes port, connections, and paths with commas between them. Prints a line when it is ready, begins with the
+     * first byte of its standard input, goes on until that ends, then prints how many answers it had, and their sum.
      */
     public static void main(String[] args) throws IOException {
         Requests requests = new Requests(args[2].split(","));

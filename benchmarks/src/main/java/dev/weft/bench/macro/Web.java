@@ -10,7 +10,9 @@ public abstract class Web implements MacroProgram {
     private Process load;
     private int port;
 
-    /** Starts the server, on a port of the loopback address that is returned. Each answer is to be told to the curve. */
+    /**
+     * Starts the server, on a port of the loopback address that is returned. Each answer is to be told to the curve.
+     */
     protected abstract int serve(Place place) throws Exception;
 
     /** Stops it. */

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A server as they were written for threads: one thread per connection, blocking streams, connections kept alive. As
- * {@code relay}, it answers each request by asking a second server of the same kind, over one connection per client, which
- * takes its time.
+ * {@code relay}, it answers each request by asking a second server of the same kind, over one connection per client,
+ * which takes its time.
  */
 public final class HttpServer {
     private static final int BACKLOG = 16_384;
@@ -38,9 +38,9 @@ public final class HttpServer {
     }
 
     /**
-     * Takes the delay of the server behind in milliseconds, or nothing for a server that answers itself. Prints the port, and
-     * for each line of its standard input three numbers: how many have connected to that port, how many requests to it were
-     * answered, and {@link System#nanoTime} at that moment. Ends when its standard input does.
+     * Takes the delay of the server behind in milliseconds, or nothing for a server that answers itself. Prints the
+     * port, and for each line of its standard input three numbers: how many have connected to that port, how many
+     * requests to it were answered, and {@link System#nanoTime} at that moment. Ends when its standard input does.
      */
     public static void main(String[] args) throws IOException {
         Counts counts = new Counts();

@@ -6,8 +6,8 @@ public interface Shape extends AutoCloseable {
     /**
      * Does so many operations.
      *
-     * @return how many operations the threads, fibers or coroutines themselves have counted; another number than was asked
-     *     for fails the measurement
+     * @return how many operations the threads, fibers or coroutines themselves have counted; another number than was
+     *     asked for fails the measurement
      */
     long run(int operations) throws Exception;
 

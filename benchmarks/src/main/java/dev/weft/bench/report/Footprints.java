@@ -13,8 +13,8 @@ final class Footprints {
     private static final int PLATFORM = 2_000;
 
     /**
-     * No thread-local allocation buffers, whose unused rest would count as used; all of the heap touched before, so that
-     * resident memory grows by what is outside of it; what is hot is compiled at once, so that all threads park in
+     * No thread-local allocation buffers, whose unused rest would count as used; all of the heap touched before, so
+     * that resident memory grows by what is outside of it; what is hot is compiled at once, so that all threads park in
      * compiled frames after the warm-up.
      */
     private static final List<String> OPTIONS =

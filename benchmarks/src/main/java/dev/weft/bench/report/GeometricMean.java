@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Many rows as two: what single pieces of code gain and lose by the place of their machine code, and by who else uses the
- * processor, is evened out over all of them.
+ * Many rows as two: what single pieces of code gain and lose by the place of their machine code, and by who else uses
+ * the processor, is evened out over all of them.
  */
 final class GeometricMean {
     static final String OF_MEDIANS = "never-suspending code, geometric mean";

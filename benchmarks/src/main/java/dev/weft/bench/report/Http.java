@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A thread-per-connection server, {@link dev.weft.bench.net.HttpServer}, under load from a process of its own. The scores are
- * wall time and the server's processor time per answered request, so lower is better. All clients have connected, and a
- * warm-up is over, before the time that is measured begins.
+ * A thread-per-connection server, {@link dev.weft.bench.net.HttpServer}, under load from a process of its own. The
+ * scores are wall time and the server's processor time per answered request, so lower is better. All clients have
+ * connected, and a warm-up is over, before the time that is measured begins.
  */
 final class Http {
     private static final String SERVER = "dev.weft.bench.net.HttpServer";

@@ -32,7 +32,9 @@ final class Json {
                 + ", \"errors\": " + object(row.errors()) + "}";
     }
 
-    /** What {@link #report} has written, or a release of it that did not name the subject: then the first runtime is it. */
+    /**
+     * What {@link #report} has written, or a release of it that did not name the subject: then the first runtime is it.
+     */
     static Results read(Path file) throws IOException {
         JsonObject report = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
         List<Row> rows = new ArrayList<>();

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The shapes that every runtime has, in whatever language: threads by {@link dev.weft.bench.ThreadShapes}, and the peers. */
+/**
+ * The shapes that every runtime has, in whatever language: threads by {@link dev.weft.bench.ThreadShapes}, and the
+ * peers.
+ */
 final class Languages {
     private static final String SET = "peers";
 

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Clients in a process of their own that ask as fast as they are answered: {@code wrk}, or {@code HttpLoad} without it. */
+/**
+ * Clients in a process of their own that ask as fast as they are answered: {@code wrk}, or {@code HttpLoad} without it.
+ */
 final class Load implements AutoCloseable {
     private static final String MAIN = "dev.weft.bench.net.HttpLoad";
     private static final Pattern FAILURES = Pattern.compile("(Socket errors|Non-2xx).*");
@@ -43,7 +45,10 @@ final class Load implements AutoCloseable {
         return text.lines().findFirst().orElse("wrk").replaceAll(" *Copyright.*", "") + ", -t1";
     }
 
-    /** Ends it as a user would, and fails if a request of its has failed: one without an answer, or an error of a socket. */
+    /**
+     * Ends it as a user would, and fails if a request of its has failed: one without an answer, or an error of a
+     * socket.
+     */
     void end() throws IOException, InterruptedException {
         if (!process.isAlive()) {
             throw new IOException("the load has ended before: " + output());

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Kernel threads on one processor. Two that wake each other on two processors pay for the wake-up of a processor, up to ten
- * times what the switch costs, while fibers on one carrier are on one processor by their nature.
+ * Kernel threads on one processor. Two that wake each other on two processors pay for the wake-up of a processor, up to
+ * ten times what the switch costs, while fibers on one carrier are on one processor by their nature.
  */
 final class OneProcessor {
     private OneProcessor() {}

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The figures that a newcomer asks for, three bars each: Weft, virtual threads, kernel threads. Each group has a scale of its
- * own; a bar that would leave the picture is cut, and its end says so. Readable on a light and on a dark page.
+ * The figures that a newcomer asks for, three bars each: Weft, virtual threads, kernel threads. Each group has a scale
+ * of its own; a bar that would leave the picture is cut, and its end says so. Readable on a light and on a dark page.
  */
 final class OverviewChart {
     private static final int LEFT = 250;

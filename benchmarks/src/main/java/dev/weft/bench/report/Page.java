@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The page of current figures. Its folder has the data of each set, from the last run that measured it, and the charts; the
- * page is written from them, so that a run of some sets leaves the figures of the others.
+ * The page of current figures. Its folder has the data of each set, from the last run that measured it, and the charts;
+ * the page is written from them, so that a run of some sets leaves the figures of the others.
  */
 final class Page {
     private static final String INTRODUCTION =

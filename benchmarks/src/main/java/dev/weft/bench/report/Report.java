@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures the chosen sets on every runtime, in turns, and writes the page of current figures, which keeps what other runs
- * have measured; or one dated report.
+ * Measures the chosen sets on every runtime, in turns, and writes the page of current figures, which keeps what other
+ * runs have measured; or one dated report.
  */
 @Command(
         name = "java -jar benchmarks-report.jar",

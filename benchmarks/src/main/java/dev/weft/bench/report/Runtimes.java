@@ -50,7 +50,10 @@ public final class Runtimes {
         System.err.println("not measured: " + name + ": " + why);
     }
 
-    /** The java command of the JDK 25 in a folder, or, if that is null or empty, beside the running JDK; null if there is none. */
+    /**
+     * The java command of the JDK 25 in a folder, or, if that is null or empty, beside the running JDK; null if there
+     * is none.
+     */
     public static Path java25(Path home) throws IOException {
         if (home != null && !home.toString().isEmpty()) {
             return home.toAbsolutePath().resolve("bin").resolve("java");

@@ -19,8 +19,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Times the start of hello world, all ways of starting in turn. A round is several starts of each: a single one says too
- * little. The first turn is not counted.
+ * Times the start of hello world, all ways of starting in turn. A round is several starts of each: a single one says
+ * too little. The first turn is not counted.
  */
 final class StartUps {
     private final Path weft;

@@ -22,8 +22,8 @@ final class Bench {
     }
 
     /**
-     * One run: start the server, hold the connections, look at its process, load it, end it. A run that fails is reported
-     * in the measurement.
+     * One run: start the server, hold the connections, look at its process, load it, end it. A run that fails is
+     * reported in the measurement.
      *
      * @param active how many of the connections ask all the time
      */

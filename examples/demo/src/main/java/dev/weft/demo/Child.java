@@ -111,7 +111,9 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** The process or one of its children, if {@code pid} is one of them: a launcher may have started another process. */
+    /**
+     * The process or one of its children, if {@code pid} is one of them: a launcher may have started another process.
+     */
     Optional<ProcessHandle> member(long pid) {
         if (process.pid() == pid) {
             return Optional.of(process.toHandle());

@@ -9,8 +9,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Runs the legacy server under load on plain threads and on fibers, and prints how they compare. Exit code: 0 if both runs
- * were complete and every answer was right, 1 if not, 2 for a wrong command line.
+ * Runs the legacy server under load on plain threads and on fibers, and prints how they compare. Exit code: 0 if both
+ * runs were complete and every answer was right, 1 if not, 2 for a wrong command line.
  */
 @Command(
         name = "demo",

@@ -13,7 +13,8 @@ final class ServerOptions {
     /**
      * Parses the command line.
      *
-     * @throws IllegalArgumentException for an option that does not exist, or a value that is not a number where one is due
+     * @throws IllegalArgumentException for an option that does not exist, or a value that is not a number where one is
+     *     due
      */
     ServerOptions(String... args) {
         for (String arg : args) {

@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Misbehaves towards a legacy server, and checks that it has no hang, answers with no wrong or mixed byte, serves others
- * meanwhile, and has afterwards no thread left for the connections that were made. The server must have no other
+ * Misbehaves towards a legacy server, and checks that it has no hang, answers with no wrong or mixed byte, serves
+ * others meanwhile, and has afterwards no thread left for the connections that were made. The server must have no other
  * clients. Each fault has a time limit of its own, so that all of them end.
  */
 public final class FaultClient {

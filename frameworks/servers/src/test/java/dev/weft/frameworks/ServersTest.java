@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * With {@code weft.threads=virtual} only threads that the framework asks for by the API of JEP 444 are fibers; the class of the
- * thread tells these from others where all are.
+ * With {@code weft.threads=virtual} only threads that the framework asks for by the API of JEP 444 are fibers; the
+ * class of the thread tells these from others where all are.
  */
 class ServersTest {
     private static final String VIRTUAL = ": java.lang.VirtualThread virtual=true";

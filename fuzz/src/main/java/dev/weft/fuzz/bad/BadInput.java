@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Defines and links damaged class files, and tells of each what has become of it. What it tells must be the same with and
- * without Weft.
+ * Defines and links damaged class files, and tells of each what has become of it. What it tells must be the same with
+ * and without Weft.
  */
 public final class BadInput {
     /** Real code: of class files without frames, with them, and of this JDK's compiler. */

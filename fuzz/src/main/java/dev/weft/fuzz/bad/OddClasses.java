@@ -11,9 +11,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Class files as no compiler makes them: at the limits of the format, of all versions, with odd names, odd attributes and
- * wrong frames. Each has {@code public static String run()}, whose result tells that it has run; the VM refuses some. One
- * list, and hence one file.
+ * Class files as no compiler makes them: at the limits of the format, of all versions, with odd names, odd attributes
+ * and wrong frames. Each has {@code public static String run()}, whose result tells that it has run; the VM refuses
+ * some. One list, and hence one file.
  */
 final class OddClasses {
     private static final String STRING = "()Ljava/lang/String;";
@@ -93,7 +93,9 @@ final class OddClasses {
         return end(odd);
     }
 
-    /** A loop, and behind it the target of a jump in front of it, where an object is allocated that a branch follows. */
+    /**
+     * A loop, and behind it the target of a jump in front of it, where an object is allocated that a branch follows.
+     */
     private static byte[] allocation(int version) {
         ClassWriter odd = begin(version);
         MethodVisitor mv = odd.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);

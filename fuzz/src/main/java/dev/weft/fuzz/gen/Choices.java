@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 /**
  * Where a generator gets its decisions from: fresh ones by a seed, or those of an earlier run, which may have been cut.
  *
- * <p>Overview. Decisions form a tree: a node for each statement, expression or method, whose items are numbers and nodes.
- * To minimise a program is to remove nodes and to lower numbers, then to generate again: whatever the tree looks like, the
- * result is a valid program, since a number that is missing reads as 0, and 0 always means the simplest thing.
+ * <p>Overview. Decisions form a tree: a node for each statement, expression or method, whose items are numbers and
+ * nodes. To minimise a program is to remove nodes and to lower numbers, then to generate again: whatever the tree looks
+ * like, the result is a valid program, since a number that is missing reads as 0, and 0 always means the simplest
+ * thing.
  */
 public final class Choices {
     /** One node of the tree: {@code Integer}s and {@code Node}s in the order of their use. */

@@ -41,7 +41,10 @@ final class Expressions {
         Kinds.truncate(mv, type);
     }
 
-    /** One argument after the other; with something below the first one, too, unless it is said to be the first on the stack. */
+    /**
+     * One argument after the other; with something below the first one, too, unless it is said to be the first on the
+     * stack.
+     */
     void arguments(Type[] types, boolean isFirst, int depth) {
         for (int i = 0; i < types.length; i++) {
             if (i == 0 && isFirst) {

@@ -71,7 +71,10 @@ final class Records {
         mv.visitMaxs(0, 0);
     }
 
-    /** By {@code ObjectMethods}, of the number and the wide component: what any object hashes to differs from run to run. */
+    /**
+     * By {@code ObjectMethods}, of the number and the wide component: what any object hashes to differs from run to
+     * run.
+     */
     private static void ofObject(ClassWriter writer, String name, String desc) {
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, desc, null, null);
         mv.visitVarInsn(Opcodes.ALOAD, 0);

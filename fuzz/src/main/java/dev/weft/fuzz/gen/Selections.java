@@ -44,8 +44,8 @@ final class Selections {
     }
 
     /**
-     * {@code s = string; n = -1; switch (s.hashCode()) { case ..: if (s.equals(..)) n = 0; .. } switch (n) ..}, as javac
-     * does.
+     * {@code s = string; n = -1; switch (s.hashCode()) { case ..: if (s.equals(..)) n = 0; .. } switch (n) ..}, as
+     * javac does.
      */
     private void ofString(Label[] cases, Label otherwise, int depth) {
         String[] keys = {"s" + choices.pick(7), "t"};

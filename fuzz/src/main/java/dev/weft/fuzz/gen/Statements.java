@@ -10,7 +10,8 @@ import org.objectweb.asm.Type;
 /**
  * Generates statements. Each method says whether control may go on behind what it generated.
  *
- * <p>Longer than other classes, because it is one grammar: each statement may contain any other. Those with handlers are made by {@link Regions}.
+ * <p>Longer than other classes, because it is one grammar: each statement may contain any other. Those with handlers
+ * are made by {@link Regions}.
  */
 final class Statements {
     private final Body body;

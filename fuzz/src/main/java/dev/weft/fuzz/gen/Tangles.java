@@ -5,7 +5,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Generates what no Java source has: jumps between blocks, ranges that overlap, monitors left in the order of entry. */
+/**
+ * Generates what no Java source has: jumps between blocks, ranges that overlap, monitors left in the order of entry.
+ */
 final class Tangles {
     private final Body body;
     private final Choices choices;

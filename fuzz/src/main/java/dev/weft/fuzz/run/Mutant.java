@@ -23,7 +23,10 @@ final class Mutant {
 
     private Mutant() {}
 
-    /** Defines the class as the generator in place weaves it; null if that is the JDK's own, which weaves while the VM defines. */
+    /**
+     * Defines the class as the generator in place weaves it; null if that is the JDK's own, which weaves while the VM
+     * defines.
+     */
     static Class<?> define(ClassLoader loader, String name, byte[] file) {
         byte[] woven = MUTANT == null ? null : MUTANT.weave(new ClassFile(null, loader, name, null, file));
         return woven == null ? null : GeneratedClasses.define(name, woven, loader, null);

@@ -10,8 +10,8 @@ public final class ProgramRun {
     private static final int MAX_TEXT = 700;
 
     /**
-     * For recursions as deep as the fuel lets them be, of methods with hundreds of locals: a program must not tell how large its
-     * stack is. {@link #STACK_OPTION} gives the carriers of fibers as much.
+     * For recursions as deep as the fuel lets them be, of methods with hundreds of locals: a program must not tell how
+     * large its stack is. {@link #STACK_OPTION} gives the carriers of fibers as much.
      */
     private static final int STACK_MEGABYTES = 16;
 

@@ -8,12 +8,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs one test in a JVM of its own, in a {@code new Thread}, and tells by the exit code what became of it. Arguments: the kind
- * ({@code main}, {@code testng}, {@code junit}), {@code fiber} or {@code plain}, the class, and its arguments. A thread of the
- * test's group that ends by an exception makes it fail, as does a thread that is no fiber though it should be one.
+ * Runs one test in a JVM of its own, in a {@code new Thread}, and tells by the exit code what became of it. Arguments:
+ * the kind ({@code main}, {@code testng}, {@code junit}), {@code fiber} or {@code plain}, the class, and its arguments.
+ * A thread of the test's group that ends by an exception makes it fail, as does a thread that is no fiber though it
+ * should be one.
  */
 public final class Runner {
-    /** The test has passed. All exit codes but these, such as those of a test that ends the JVM, mean that it failed. */
+    /**
+     * The test has passed. All exit codes but these, such as those of a test that ends the JVM, mean that it failed.
+     */
     public static final int PASSED = 95;
 
     /** The test says that it does not apply, or has no method to run. */

@@ -2,7 +2,9 @@ package jdk.internal.weft.agent;
 
 /** What agents other than Weft's see of a class, and what becomes of what they make of it. Thread-safe. */
 public interface ForeignAgents {
-    /** The class file that an agent is given in place of the VM's: without what was woven. Null to leave the class out. */
+    /**
+     * The class file that an agent is given in place of the VM's: without what was woven. Null to leave the class out.
+     */
     byte[] shown(ClassFile file);
 
     /**

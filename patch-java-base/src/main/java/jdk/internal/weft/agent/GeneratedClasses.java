@@ -17,7 +17,10 @@ public final class GeneratedClasses {
 
     private GeneratedClasses() {}
 
-    /** True, once, if the calling thread has just had this class file of a proxy class woven: it is not to be woven again. */
+    /**
+     * True, once, if the calling thread has just had this class file of a proxy class woven: it is not to be woven
+     * again.
+     */
     public static boolean isWovenProxy(byte[] file) {
         byte[] made = PROXIES.get(Thread.currentThread());
         if (made == null || !Arrays.equals(made, file)) {

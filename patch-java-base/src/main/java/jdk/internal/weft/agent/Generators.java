@@ -3,7 +3,8 @@ package jdk.internal.weft.agent;
 import java.lang.reflect.Executable;
 
 /**
- * The generators of class files, which the agent lends to the runtime: the runtime knows nothing of class files. Thread-safe.
+ * The generators of class files, which the agent lends to the runtime: the runtime knows nothing of class files.
+ * Thread-safe.
  *
  * <p>What a generator cannot make is said on standard error, and the answer is the one that is correct without it.
  */

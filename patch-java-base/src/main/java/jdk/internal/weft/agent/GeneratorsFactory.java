@@ -2,7 +2,9 @@ package jdk.internal.weft.agent;
 
 import java.util.Set;
 
-/** Makes the generators. The runtime finds its implementation by name, since it knows nothing of the agent's classes. */
+/**
+ * Makes the generators. The runtime finds its implementation by name, since it knows nothing of the agent's classes.
+ */
 public interface GeneratorsFactory {
     /**
      * Starts load-time weaving; ends the VM with one line if a property is wrong or the woven JDK is damaged.

@@ -7,8 +7,8 @@ import java.util.Set;
 import jdk.internal.weft.ImageFiles;
 
 /**
- * Where the runtime finds the generators. They are lent once, when the agent starts, before any fiber exists, and stay. What
- * was written before that is seen by whoever finds them.
+ * Where the runtime finds the generators. They are lent once, when the agent starts, before any fiber exists, and stay.
+ * What was written before that is seen by whoever finds them.
  */
 @SuppressWarnings("removal")
 public final class LoadTimeWeaving {

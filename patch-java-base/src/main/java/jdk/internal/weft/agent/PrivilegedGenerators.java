@@ -5,11 +5,11 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * Generators with the permissions of java.base, whoever has loaded or resumed the class in question: under a security manager
- * the program may not read class files, and the agent may.
+ * Generators with the permissions of java.base, whoever has loaded or resumed the class in question: under a security
+ * manager the program may not read class files, and the agent may.
  *
- * <p>{@link #weave} and {@link #baseClassLoaded} go straight through: they ask for their permissions themselves, since each
- * call above them counts where hardly any stack is left.
+ * <p>{@link #weave} and {@link #baseClassLoaded} go straight through: they ask for their permissions themselves, since
+ * each call above them counts where hardly any stack is left.
  */
 @SuppressWarnings("removal")
 final class PrivilegedGenerators implements Generators {

@@ -4,11 +4,12 @@ import java.security.AccessControlContext;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * The access control contexts of fibers. The VM's lie on the carrier's stack and in the carrier's thread; a fiber's is in the
- * field of its own thread that holds the inherited one, where {@code Privileged} replaces it for the extent of an action.
+ * The access control contexts of fibers. The VM's lie on the carrier's stack and in the carrier's thread; a fiber's is
+ * in the field of its own thread that holds the inherited one, where {@code Privileged} replaces it for the extent of
+ * an action.
  *
- * <p>Without a security manager a context is asked for its {@code DomainCombiner}, which is how a {@code Subject} travels,
- * and is compared with others, for which its domains count.
+ * <p>Without a security manager a context is asked for its {@code DomainCombiner}, which is how a {@code Subject}
+ * travels, and is compared with others, for which its domains count.
  */
 @SuppressWarnings("removal")
 public final class AccessContexts {

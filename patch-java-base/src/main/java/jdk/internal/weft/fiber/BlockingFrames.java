@@ -5,8 +5,8 @@ import java.weft.SuspensionPoint;
 
 /**
  * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait} and
- * {@code Thread.join}. An object of this class finds those of exceptions that these throw, for one trace, from its innermost
- * frame on.
+ * {@code Thread.join}. An object of this class finds those of exceptions that these throw, for one trace, from its
+ * innermost frame on.
  */
 final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
@@ -88,8 +88,8 @@ final class BlockingFrames {
     }
 
     /**
-     * Puts what stands for a parked frame of {@code MonitorWait} in the place of what the runtime waits by: two of the three
-     * forms of {@code wait} call the one that is native.
+     * Puts what stands for a parked frame of {@code MonitorWait} in the place of what the runtime waits by: two of the
+     * three forms of {@code wait} call the one that is native.
      */
     static void addParkedWait(SuspensionPoint point, ArrayList<StackTraceElement> trace) {
         if (!ParkedFrames.site(point).method().equals("wait")) {

@@ -2,7 +2,9 @@ package jdk.internal.weft.fiber;
 
 import jdk.internal.weft.JdkAccess;
 
-/** What may be chosen for a single thread before it starts; as bytes, which fit into a gap of {@code Thread}'s fields. */
+/**
+ * What may be chosen for a single thread before it starts; as bytes, which fit into a gap of {@code Thread}'s fields.
+ */
 public final class Choice {
     /** Nothing: the settings decide. */
     public static final byte NONE = 0;
@@ -32,7 +34,9 @@ public final class Choice {
         JdkAccess.choice(thread, (byte) (of(thread) | (isDaemon ? DAEMON : 0)));
     }
 
-    /** As what a started fiber is counted, whatever {@code setDaemon} does as soon as its thread is not alive any more. */
+    /**
+     * As what a started fiber is counted, whatever {@code setDaemon} does as soon as its thread is not alive any more.
+     */
     static boolean isCountedAsDaemon(Thread thread) {
         return (JdkAccess.choice(thread) & DAEMON) != 0;
     }

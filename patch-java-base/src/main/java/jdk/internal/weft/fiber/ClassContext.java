@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import jdk.internal.reflect.WeftAccessors;
 
 /**
- * {@code SecurityManager.getClassContext}: the classes on the stack of its caller, parked frames included. The VM insists on
- * calling that method by its own name, and so would bypass the parked frames; this is its body instead, on all threads, so that
- * overriding it, {@code super}, reflection and method handles mean what they say.
+ * {@code SecurityManager.getClassContext}: the classes on the stack of its caller, parked frames included. The VM
+ * insists on calling that method by its own name, and so would bypass the parked frames; this is its body instead, on
+ * all threads, so that overriding it, {@code super}, reflection and method handles mean what they say.
  *
  * <p>Security managers call it while they check: nothing here may ask for a permission, or link a lambda.
  */

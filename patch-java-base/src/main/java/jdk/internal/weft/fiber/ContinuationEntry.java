@@ -7,9 +7,14 @@ import java.weft.CarrierContext;
 public final class ContinuationEntry {
     private ContinuationEntry() {}
 
-    /** Calls {@code ContinuationMain.run$weft(target, context)}; the body comes from the recipe {@code RunOutermostTwin}. */
+    /**
+     * Calls {@code ContinuationMain.run$weft(target, context)}; the body comes from the recipe
+     * {@code RunOutermostTwin}.
+     */
     public static native void run(Runnable target, CarrierContext context);
 
-    /** Calls {@code ContinuationMain.pass$weft(consumer, continuation, context)}; the body comes from the same recipe. */
+    /**
+     * Calls {@code ContinuationMain.pass$weft(consumer, continuation, context)}; the body comes from the same recipe.
+     */
     public static native void pass(Consumer<Object> consumer, Object continuation, CarrierContext context);
 }

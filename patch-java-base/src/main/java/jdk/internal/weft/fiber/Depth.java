@@ -6,11 +6,12 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * The limit for the heap frames of one fiber or continuation: a recursion that suspends at each level would else fill the heap, where that of a
- * plain thread overflows its stack. It is so high that no stack of the same size holds as many frames.
+ * The limit for the heap frames of one fiber or continuation: a recursion that suspends at each level would else fill
+ * the heap, where that of a plain thread overflows its stack. It is so high that no stack of the same size holds as
+ * many frames.
  *
- * <p>Frames are not counted as they are made: every so many suspensions (at random, so that no pattern escapes) those of the
- * suspending fiber are.
+ * <p>Frames are not counted as they are made: every so many suspensions (at random, so that no pattern escapes) those
+ * of the suspending fiber are.
  */
 public final class Depth {
     /** Mean number of suspensions between two looks. */
@@ -43,8 +44,9 @@ public final class Depth {
     }
 
     /**
-     * Bytes of a carrier's stack: some four times those of a thread, as frames of twins are larger than those of plain methods, of those that C1
-     * compiles by three. What is not used takes no memory, unless the kernel has huge pages for it: so no multiple of theirs.
+     * Bytes of a carrier's stack: some four times those of a thread, as frames of twins are larger than those of plain
+     * methods, of those that C1 compiles by three. What is not used takes no memory, unless the kernel has huge pages
+     * for it: so no multiple of theirs.
      */
     public static long ofCarriers() {
         return 4 * DEFAULT_STACK - MIN_STACK / 4;

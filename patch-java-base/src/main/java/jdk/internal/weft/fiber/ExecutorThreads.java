@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the threads of executors, for dumps: virtual threads are in no group, so that nobody else knows those that are suspended.
- * Keeps neither executors nor threads from being collected. Thread-safe.
+ * Finds the threads of executors, for dumps: virtual threads are in no group, so that nobody else knows those that are
+ * suspended. Keeps neither executors nor threads from being collected. Thread-safe.
  */
 public final class ExecutorThreads {
     private static List<WeakReference<Set<Thread>>> known;

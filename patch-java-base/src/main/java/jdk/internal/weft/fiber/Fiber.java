@@ -19,7 +19,7 @@ import jdk.internal.weft.timer.Timer;
  * <pre>
  * state      mounted  meaning                         leaves by
  * NEW        no       made, not started               start        -> RUNNABLE
- * RUNNABLE   no, yes  waits for a carrier, or executes unwound      -> PARKED     (it is to park; nothing has ended that)
+ * RUNNABLE   no, yes  waits for a carrier, or executes unwound      -> PARKED (nothing has ended the park)
  *                                                     parkPinned, stayPinned -> PINNED (a frame cannot be left)
  *                                                     the end      -> TERMINATED
  * PARKED     no       waits                           unpark, interrupt, time -> RUNNABLE
@@ -27,18 +27,18 @@ import jdk.internal.weft.timer.Timer;
  * TERMINATED no       has run to its end              -
  * </pre>
  *
- * Four bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the runtime's own
- * (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's permit nor be ended by
- * its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its permit. {@link #COMPUTED} tells the scheduler where to
- * queue the fiber. The transitions exist as
- * data in {@link FiberState}, which a test compares with this class.
+ * Four bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the
+ * runtime's own (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's
+ * permit nor be ended by its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its
+ * permit. {@link #COMPUTED} tells the scheduler where to queue the fiber. The transitions exist as data in
+ * {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
  *
  * <p>Memory effects: what a fiber wrote before it parked or yielded happens-before what it does after it is resumed, on
- * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that who ends the park
- * reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or to yield, changes no
- * state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
+ * whatever carrier: the carrier that unwinds publishes the frames by the compare-and-set of the state word that who
+ * ends the park reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or
+ * to yield, changes no state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
 public final class Fiber implements Sleeper {
     static final int NEW = 0;
@@ -57,8 +57,8 @@ public final class Fiber implements Sleeper {
     static final int OWN = 32;
 
     /**
-     * Bit of the state word: the fiber has used up its slice before it parked; if time ends that, others go before it. Only while
-     * PARKED, or while RUNNABLE if it was made to leave since it parked last.
+     * Bit of the state word: the fiber has used up its slice before it parked; if time ends that, others go before it.
+     * Only while PARKED, or while RUNNABLE if it was made to leave since it parked last.
      */
     static final int COMPUTED = 64;
 
@@ -77,8 +77,8 @@ public final class Fiber implements Sleeper {
     private volatile int state;
 
     /**
-     * Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. While the fiber runs: null, or the same
-     * as before, see {@link CarrierContext#resume}.
+     * Innermost heap frame of the suspended fiber; owned by whoever won the last change of state. While the fiber runs:
+     * null, or the same as before, see {@link CarrierContext#resume}.
      */
     private Frame top;
 
@@ -125,7 +125,9 @@ public final class Fiber implements Sleeper {
         return top;
     }
 
-    /** Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot. */
+    /**
+     * Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot.
+     */
     public Frame[] parkedFrames() {
         return carrier() == null ? new Frame[] {top} : segmentsBelow();
     }
@@ -156,8 +158,9 @@ public final class Fiber implements Sleeper {
     // ------------------------------------------------------------------------------------------- on the carrier
 
     /**
-     * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes only
-     * the innermost heap frame; when that returns, the next outer frame is resumed with its result (docs/design.md).
+     * Mounts the fiber on the calling carrier and runs it until it parks, yields or ends. The trampoline: it resumes
+     * only the innermost heap frame; when that returns, the next outer frame is resumed with its result
+     * (docs/design.md).
      */
     public void run(CarrierContext c) {
         mount(c);
@@ -202,7 +205,9 @@ public final class Fiber implements Sleeper {
         }
     }
 
-    /** The error that has left the outermost frame before it could end the thread: there was no memory for that frame. */
+    /**
+     * The error that has left the outermost frame before it could end the thread: there was no memory for that frame.
+     */
     private static Throwable takeLost(CarrierContext c) {
         Throwable lost = c.exc;
         c.exc = null;
@@ -349,8 +354,8 @@ public final class Fiber implements Sleeper {
     /**
      * From RUNNABLE to PARKED or PINNED, unless what ends the park has come before.
      *
-     * @param own a wait of the runtime's own: it leaves the program's permit. The program's park drops a signal, which was
-     *     for a wait that is over
+     * @param own a wait of the runtime's own: it leaves the program's permit. The program's park drops a signal, which
+     *     was for a wait that is over
      * @param isTimed a signal may be that of a timer, which ends the program's park as well
      */
     private boolean beginPark(int to, boolean own, boolean isTimed) {
@@ -380,8 +385,9 @@ public final class Fiber implements Sleeper {
     // ------------------------------------------------------------------------------------------- by the fiber itself
 
     /**
-     * Suspends the mounted fiber until it is unparked, interrupted, or the time is over; called by a twin, which unwinds
-     * when this returns with {@link CarrierContext#unwinding} set. May return without suspending, as {@code LockSupport.park} may.
+     * Suspends the mounted fiber until it is unparked, interrupted, or the time is over; called by a twin, which
+     * unwinds when this returns with {@link CarrierContext#unwinding} set. May return without suspending, as
+     * {@code LockSupport.park} may.
      *
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
@@ -394,8 +400,8 @@ public final class Fiber implements Sleeper {
     }
 
     /**
-     * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an interrupt, which
-     * signals too, ends it, but an interrupt status that was set before does not.
+     * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an
+     * interrupt, which signals too, ends it, but an interrupt status that was set before does not.
      */
     public void await(CarrierContext c, long waitNanos) {
         if (!consume(SIGNAL)) {
@@ -508,8 +514,8 @@ public final class Fiber implements Sleeper {
     }
 
     /**
-     * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a timer. The
-     * fiber goes on, as after a spurious wake-up, if it was about to park.
+     * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a
+     * timer. The fiber goes on, as after a spurious wake-up, if it was about to park.
      */
     public void failed(CarrierContext c, Throwable cause) {
         unmount(c);
@@ -523,7 +529,9 @@ public final class Fiber implements Sleeper {
         }
     }
 
-    /** Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end. */
+    /**
+     * Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end.
+     */
     @ReservedStackAccess
     public void unpark() {
         for (; ; ) {
@@ -544,8 +552,8 @@ public final class Fiber implements Sleeper {
     }
 
     /**
-     * Ends the wait of the runtime's own that the fiber is in, or else the next one. What is waited for must be so before:
-     * a signal that comes while the program itself parks was for a wait that is over, and does nothing.
+     * Ends the wait of the runtime's own that the fiber is in, or else the next one. What is waited for must be so
+     * before: a signal that comes while the program itself parks was for a wait that is over, and does nothing.
      */
     @ReservedStackAccess
     public void signal() {
@@ -597,7 +605,10 @@ public final class Fiber implements Sleeper {
         }
     }
 
-    /** The thread's interrupt status was set: ends any park, and leaves a permit if the fiber is in none of the program's. */
+    /**
+     * The thread's interrupt status was set: ends any park, and leaves a permit if the fiber is in none of the
+     * program's.
+     */
     public void interrupt() {
         unpark();
         signal();

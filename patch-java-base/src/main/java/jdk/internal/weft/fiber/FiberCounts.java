@@ -73,8 +73,8 @@ final class FiberCounts {
     }
 
     /**
-     * How many of those that are no daemons. If it is 0, there was none at some moment during the call: those that have ended are
-     * counted first, and no count ever falls.
+     * How many of those that are no daemons. If it is 0, there was none at some moment during the call: those that have
+     * ended are counted first, and no count ever falls.
      */
     static long liveNonDaemons() {
         return live(0);

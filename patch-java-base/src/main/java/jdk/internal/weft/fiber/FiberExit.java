@@ -6,8 +6,8 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.scheduler.Poller;
 
 /**
- * The exit of the VM, for which fibers that are no daemons count as platform threads do (JLS 12.8). It starts nothing of the
- * runtime in a program that had no fibers.
+ * The exit of the VM, for which fibers that are no daemons count as platform threads do (JLS 12.8). It starts nothing
+ * of the runtime in a program that had no fibers.
  */
 public final class FiberExit {
     private static final Object CHANGE = new Object();
@@ -16,8 +16,8 @@ public final class FiberExit {
     private static volatile boolean isAwaited;
 
     /**
-     * A fiber that is no daemon; as long as it lives, others can end without adding up the counts of all carriers. Null where
-     * none is known.
+     * A fiber that is no daemon; as long as it lives, others can end without adding up the counts of all carriers. Null
+     * where none is known.
      */
     private static volatile Thread witness;
 
@@ -39,8 +39,8 @@ public final class FiberExit {
     }
 
     /**
-     * A fiber that is no daemon has its last status, and after that was counted as ended. If the witness has it too, its own call
-     * will see this one's count.
+     * A fiber that is no daemon has its last status, and after that was counted as ended. If the witness has it too,
+     * its own call will see this one's count.
      */
     static void ended(Thread thread) {
         if (!isAwaited) {
@@ -62,8 +62,8 @@ public final class FiberExit {
     }
 
     /**
-     * First thing when the VM exits because its last non-daemon platform thread has ended: waits for all fibers that are no daemons, and
-     * for all platform threads that these have started.
+     * First thing when the VM exits because its last non-daemon platform thread has ended: waits for all fibers that
+     * are no daemons, and for all platform threads that these have started.
      */
     public static void awaitNonDaemon() {
         boolean interrupted = false;
@@ -103,9 +103,9 @@ public final class FiberExit {
     /**
      * True if there is no fiber that is no daemon, and no such platform thread. Else it perhaps joins one of these.
      *
-     * <p>Where no thread is started from before it is seen that there is no fiber until after the search, no fiber can have started a
-     * platform thread behind the back of the search, nor a platform thread, which it has not come to yet, another one where it has
-     * been.
+     * <p>Where no thread is started from before it is seen that there is no fiber until after the search, no fiber can
+     * have started a platform thread behind the back of the search, nor a platform thread, which it has not come to
+     * yet, another one where it has been.
      */
     private static boolean haveAllEnded() {
         long before = starts();

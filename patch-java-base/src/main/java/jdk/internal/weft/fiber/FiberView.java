@@ -15,8 +15,8 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
- * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that is
- * once linked is never written again, so that the frames of a parked fiber can be read while it is being resumed.
+ * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that
+ * is once linked is never written again, so that the frames of a parked fiber can be read while it is being resumed.
  */
 public final class FiberView {
     /** JVMTI thread states (GetThreadState), as {@code Thread.threadStatus} holds them. */
@@ -86,12 +86,16 @@ public final class FiberView {
         return withoutRuntime(raw(thread));
     }
 
-    /** The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended. */
+    /**
+     * The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended.
+     */
     public static StackTraceElement[] raw(Thread thread) {
         return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
     }
 
-    /** The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended. */
+    /**
+     * The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended.
+     */
     public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
         return trace == null ? null : Traces.withoutRuntime(trace);
     }

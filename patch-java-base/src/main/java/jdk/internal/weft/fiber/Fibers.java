@@ -22,9 +22,9 @@ public final class Fibers {
     static final int STATUS_TERMINATED = 0x2;
 
     /**
-     * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native and final:
-     * it asks whether the thread has a VM thread. That of a fiber is the anchor's, which does nothing for ever; what the VM does
-     * to it by mistake does no harm.
+     * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native
+     * and final: it asks whether the thread has a VM thread. That of a fiber is the anchor's, which does nothing for
+     * ever; what the VM does to it by mistake does no harm.
      */
     private static volatile long anchorAddress;
 
@@ -50,8 +50,8 @@ public final class Fibers {
     }
 
     /**
-     * Starts the threads without which no fiber runs, where the first start of a fiber has not; not in an initializer, which may
-     * not fail: it would have failed for ever.
+     * Starts the threads without which no fiber runs, where the first start of a fiber has not; not in an initializer,
+     * which may not fail: it would have failed for ever.
      *
      * @throws OutOfMemoryError if there can be no thread, as {@code Thread.start} throws it; a later start tries again
      */
@@ -76,7 +76,10 @@ public final class Fibers {
         return true;
     }
 
-    /** Starts a thread made by the API of JEP 444 as a fiber; returns false if there are none. The agent must have started. */
+    /**
+     * Starts a thread made by the API of JEP 444 as a fiber; returns false if there are none. The agent must have
+     * started.
+     */
     static boolean startVirtual(Thread thread) {
         if (!Policy.isOn()) {
             return false;
@@ -128,8 +131,8 @@ public final class Fibers {
     }
 
     /**
-     * Ends the fiber's thread, as {@code synchronized (thread) { terminated(thread); thread.notifyAll(); }} does; false, and
-     * nothing has happened, if a suspended fiber owns the monitor. Not woven: it never waits for long.
+     * Ends the fiber's thread, as {@code synchronized (thread) { terminated(thread); thread.notifyAll(); }} does;
+     * false, and nothing has happened, if a suspended fiber owns the monitor. Not woven: it never waits for long.
      */
     public static boolean endAtOnce(Thread thread) {
         if (Monitors.ever != 0) {
@@ -161,7 +164,8 @@ public final class Fibers {
      * Chooses for a thread that is not started whether it will be a fiber.
      *
      * @throws IllegalThreadStateException if it has been started
-     * @throws IllegalArgumentException if the thread leaves no choice: a virtual thread of JEP 444's API, or a ForkJoin worker
+     * @throws IllegalArgumentException if the thread leaves no choice: a virtual thread of JEP 444's API, or a ForkJoin
+     *     worker
      */
     public static void choose(Thread thread, boolean isLightweight) {
         synchronized (thread) {
@@ -229,7 +233,9 @@ public final class Fibers {
         fiber.interrupt();
     }
 
-    /** In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's. */
+    /**
+     * In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's.
+     */
     public static void refuse(Thread thread) {
         if (isFiber(thread) || VirtualRules.isMadeByApi(thread)) {
             throw new UnsupportedOperationException();

@@ -6,7 +6,10 @@ import java.util.function.UnaryOperator;
 import java.weft.Frame;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
-/** The values that a heap frame holds, for onlookers; slow. A frame that is linked does not change, but a copy before it is run. */
+/**
+ * The values that a heap frame holds, for onlookers; slow. A frame that is linked does not change, but a copy before it
+ * is run.
+ */
 public final class FrameValues {
     private FrameValues() {}
 

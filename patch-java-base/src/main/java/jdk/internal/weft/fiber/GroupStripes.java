@@ -7,17 +7,17 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
 
 /**
- * Threads of a large group, apart from its array: some for each carrier, so that carriers that start and end fibers all the
- * time do not wait for each other at the group's monitor.
+ * Threads of a large group, apart from its array: some for each carrier, so that carriers that start and end fibers all
+ * the time do not wait for each other at the group's monitor.
  *
- * <p>Whoever else wants to know of the group's threads enters its monitor, and there calls {@link #gather}, which puts all of
- * them into the group's array and closes the stripes: from then on threads come to the array, until it is large once
- * more. So each method of {@code ThreadGroup} but the four that matter here finds the group as the JDK has it.
+ * <p>Whoever else wants to know of the group's threads enters its monitor, and there calls {@link #gather}, which puts
+ * all of them into the group's array and closes the stripes: from then on threads come to the array, until it is large
+ * once more. So each method of {@code ThreadGroup} but the four that matter here finds the group as the JDK has it.
  *
- * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the array,
- * since others take the place of the last one there: so what is to happen when a group has no threads any more (waiting threads are
- * notified, a daemon group is destroyed) happens where the JDK does it. A thread goes from a stripe to the array, and never
- * back; where it is, its group index tells: that of a thread in a stripe is negative.
+ * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the
+ * array, since others take the place of the last one there: so what is to happen when a group has no threads any more
+ * (waiting threads are notified, a daemon group is destroyed) happens where the JDK does it. A thread goes from a
+ * stripe to the array, and never back; where it is, its group index tells: that of a thread in a stripe is negative.
  */
 public final class GroupStripes {
     /** From so many threads in the array on. */
@@ -148,8 +148,8 @@ public final class GroupStripes {
         }
 
         /**
-         * Puts threads behind the others in the group's array, as many as fit, and closes the stripe if none is left. Returns how
-         * many are.
+         * Puts threads behind the others in the group's array, as many as fit, and closes the stripe if none is left.
+         * Returns how many are.
          */
         @ReservedStackAccess
         int tryToClose(ThreadGroup group) {
@@ -244,7 +244,9 @@ public final class GroupStripes {
         }
     }
 
-    /** A thread has left the group's array. If it was the last one, others take its place, as many as there is room for. */
+    /**
+     * A thread has left the group's array. If it was the last one, others take its place, as many as there is room for.
+     */
     public static void removed(ThreadGroup group) {
         GroupStripes all =
                 JdkAccess.nthreads(group) > 0 || JdkAccess.threads(group) == null ? null : JdkAccess.stripes(group);

@@ -3,8 +3,8 @@ package jdk.internal.weft.fiber;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * The threads of a group, in an array: what {@code ThreadGroup} does with it, at a cost that does not grow with their number.
- * The caller holds the group's monitor.
+ * The threads of a group, in an array: what {@code ThreadGroup} does with it, at a cost that does not grow with their
+ * number. The caller holds the group's monitor.
  */
 public final class Members {
     /** Groups of up to so many threads stay in the order in which these were started, as the JDK's do. */

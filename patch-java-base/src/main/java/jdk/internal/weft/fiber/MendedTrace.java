@@ -2,7 +2,10 @@ package jdk.internal.weft.fiber;
 
 import java.weft.Frame;
 
-/** The trace of a running fiber, and which of its elements come from where. Immutable, but for its arrays, which are not copied. */
+/**
+ * The trace of a running fiber, and which of its elements come from where. Immutable, but for its arrays, which are not
+ * copied.
+ */
 public final class MendedTrace {
     public final StackTraceElement[] trace;
 
@@ -19,7 +22,10 @@ public final class MendedTrace {
         this.ofParked = ofParked;
     }
 
-    /** Index of what stands for an element of the carrier's trace; -1 if nothing does: a frame of the runtime's, or of the carrier. */
+    /**
+     * Index of what stands for an element of the carrier's trace; -1 if nothing does: a frame of the runtime's, or of
+     * the carrier.
+     */
     public int indexOfReal(int index) {
         return ofReal[index];
     }

@@ -8,8 +8,8 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * What {@code Thread}'s constructors do differently, so that a thread is cheap to make: names are made when they are asked
- * for, the stack is only walked for a context where somebody could tell, locks are replaced by atomic operations.
+ * What {@code Thread}'s constructors do differently, so that a thread is cheap to make: names are made when they are
+ * asked for, the stack is only walked for a context where somebody could tell, locks are replaced by atomic operations.
  * Thread-safe; usable from the VM's first moments.
  */
 public final class NewThread {
@@ -23,8 +23,8 @@ public final class NewThread {
     private NewThread() {}
 
     /**
-     * What needs {@code Unsafe}. The VM makes its first threads before that class may be initialized (its constants are not
-     * set yet), by one thread only.
+     * What needs {@code Unsafe}. The VM makes its first threads before that class may be initialized (its constants are
+     * not set yet), by one thread only.
      */
     private static final class Atomics {
         static final Unsafe U = Unsafe.getUnsafe();
@@ -85,7 +85,9 @@ public final class NewThread {
         return other == null ? made : other;
     }
 
-    /** In place of {@code Thread.setPriority0}, with the field already set: only a kernel thread has something to tell. */
+    /**
+     * In place of {@code Thread.setPriority0}, with the field already set: only a kernel thread has something to tell.
+     */
     public static void setPriority0(Thread thread, int priority) {
         if (JdkAccess.eetop(thread) != 0 && JdkAccess.fiber(thread) == null) {
             JdkAccess.setPriority0(thread, priority);
@@ -102,9 +104,9 @@ public final class NewThread {
     // ------------------------------------------------------------------------------------------- access control
 
     /**
-     * In place of {@code AccessController.getContext()}, the context that a new thread inherits. Where there is neither a
-     * security manager nor any {@code DomainCombiner} (as {@code Subject.doAs} has), it decides nothing, and the one of the
-     * creator does.
+     * In place of {@code AccessController.getContext()}, the context that a new thread inherits. Where there is neither
+     * a security manager nor any {@code DomainCombiner} (as {@code Subject.doAs} has), it decides nothing, and the one
+     * of the creator does.
      */
     @SuppressWarnings("removal")
     public static AccessControlContext context() {
@@ -114,7 +116,9 @@ public final class NewThread {
         return JdkAccess.inheritedAccessControlContext(WovenCode.currentThread());
     }
 
-    /** In place of the native {@code AccessController.getInheritedAccessControlContext}, which would ask the carrier. */
+    /**
+     * In place of the native {@code AccessController.getInheritedAccessControlContext}, which would ask the carrier.
+     */
     @SuppressWarnings("removal")
     public static AccessControlContext inheritedContext() {
         return JdkAccess.inheritedAccessControlContext(WovenCode.currentThread());

@@ -9,8 +9,9 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.agent.SourceSite;
 
 /**
- * The frames of a running fiber that are parked on the heap. They lie in segments between its real frames: one below each
- * {@code Fibers.runPinned} on the stack, innermost first, and the last one below the trampoline, {@code Fiber.run}.
+ * The frames of a running fiber that are parked on the heap. They lie in segments between its real frames: one below
+ * each {@code Fibers.runPinned} on the stack, innermost first, and the last one below the trampoline,
+ * {@code Fiber.run}.
  */
 public final class ParkedFrames {
     private ParkedFrames() {}
@@ -21,7 +22,9 @@ public final class ParkedFrames {
         return c == null || c.fiber == null && c.pinned == null ? null : c;
     }
 
-    /** The innermost frame of each segment, null for an empty one; at least one. A snapshot where another thread asks. */
+    /**
+     * The innermost frame of each segment, null for an empty one; at least one. A snapshot where another thread asks.
+     */
     public static Frame[] segments(CarrierContext c) {
         int n = 1;
         OuterFrames innermost = c.pinned;

@@ -8,8 +8,8 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 
 /**
- * A line on standard error for pins that last: {@code weft.pinned} says for which. A thread of its own writes it, since the pinned
- * fiber may have what whoever holds standard error waits for. Thread-safe.
+ * A line on standard error for pins that last: {@code weft.pinned} says for which. A thread of its own writes it, since
+ * the pinned fiber may have what whoever holds standard error waits for. Thread-safe.
  */
 final class PinReport implements Runnable {
     /** How long a pin lasts before it is told. */

@@ -66,7 +66,10 @@ final class Policy {
         return !isOfSystem(thread) && MODE.equals("all");
     }
 
-    /** Whether the thread works for the whole program, whoever's call has started it: a ForkJoin worker, a thread of the JDK's own. */
+    /**
+     * Whether the thread works for the whole program, whoever's call has started it: a ForkJoin worker, a thread of the
+     * JDK's own.
+     */
     static boolean isForAll(Thread thread) {
         return !isEligible(thread) || Choice.of(thread) != Choice.VIRTUAL && isOfSystem(thread);
     }

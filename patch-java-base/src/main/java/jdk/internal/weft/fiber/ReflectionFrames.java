@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 
 /**
- * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its trace
- * stand those that a platform thread's would have, found by looking at one.
+ * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its
+ * trace stand those that a platform thread's would have, found by looking at one.
  */
 public final class ReflectionFrames {
     private static final String OWN = "java.weft.reflect.";
@@ -36,7 +36,9 @@ public final class ReflectionFrames {
         return new StackTraceElement[0];
     }
 
-    /** The frames in place of a suspended one, not shared with other traces; none for one that is no reflective call. */
+    /**
+     * The frames in place of a suspended one, not shared with other traces; none for one that is no reflective call.
+     */
     public static StackTraceElement[] ofParked(String className) {
         boolean isNew = className.equals(OWN + "NewInstanceFrame");
         return isNew || className.equals(OWN + "InvokeFrame") ? of(isNew) : new StackTraceElement[0];

@@ -72,7 +72,10 @@ public final class Reflections {
         return n == fields.length ? fields : Arrays.copyOf(result, n);
     }
 
-    /** Without twins of constructors, and without those that are made for Weft's own calls, marked by their last parameter. */
+    /**
+     * Without twins of constructors, and without those that are made for Weft's own calls, marked by their last
+     * parameter.
+     */
     public static Constructor<?>[] visible(Constructor<?>[] constructors) {
         int n = 0;
         Constructor<?>[] result = new Constructor<?>[constructors.length];

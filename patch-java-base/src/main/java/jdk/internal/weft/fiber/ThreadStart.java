@@ -39,7 +39,9 @@ public final class ThreadStart {
         }
     }
 
-    /** Whoever starts a thread hands on the context locals' bindings, but not to threads that serve the whole program. */
+    /**
+     * Whoever starts a thread hands on the context locals' bindings, but not to threads that serve the whole program.
+     */
     private static void inheritBindings(Thread thread) {
         Object[] inherited = JdkAccess.bindings(WovenCode.currentThread());
         if (inherited != null && !Policy.isForAll(thread)) {

@@ -18,7 +18,9 @@ import jdk.internal.weft.JdkAccess;
 public final class Traces {
     private static final String MARK = "$weft";
 
-    /** What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK. */
+    /**
+     * What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK.
+     */
     private static final String ACCESSOR = "weft$";
 
     /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
@@ -135,8 +137,8 @@ public final class Traces {
     }
 
     /**
-     * The frame that keeps a fiber on its carrier: of those of the program's or the JDK's that have no twin, and lie innermost, a
-     * class initializer, or else the outermost one.
+     * The frame that keeps a fiber on its carrier: of those of the program's or the JDK's that have no twin, and lie
+     * innermost, a class initializer, or else the outermost one.
      *
      * @param trace the carrier's, as the VM has it
      * @return null if there is none
@@ -297,7 +299,9 @@ public final class Traces {
             inner = method;
         }
 
-        /** Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave. */
+        /**
+         * Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave.
+         */
         public boolean isPinnedStub(String method, boolean isGenerated, int line) {
             boolean isPinnedStub = isGenerated && line < 0 && method.equals(inner);
             inner = method;

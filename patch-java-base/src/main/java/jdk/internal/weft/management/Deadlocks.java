@@ -8,8 +8,8 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
- * Cycles of threads that wait for each other, of fibers and platform threads together: what {@code ThreadMXBean} reports.
- * Each thread waits for at most one other, so a walk along the owners ends, or meets itself.
+ * Cycles of threads that wait for each other, of fibers and platform threads together: what {@code ThreadMXBean}
+ * reports. Each thread waits for at most one other, so a walk along the owners ends, or meets itself.
  */
 final class Deadlocks {
     private final VmThreads vm;

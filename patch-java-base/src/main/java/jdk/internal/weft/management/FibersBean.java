@@ -8,6 +8,7 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.scheduler.Preemption;
 
 /** The MXBean of the fibers, which the woven java.management registers with the platform's MBean server. */
 @SuppressWarnings("removal")
@@ -94,5 +95,10 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     @Override
     public long getPinned() {
         return Pinned.count();
+    }
+
+    @Override
+    public long getPreempted() {
+        return Preemption.count();
     }
 }

@@ -12,8 +12,8 @@ import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
- * The monitors that a fiber holds, each with its place in the stack trace: those of parked frames are in the frames, those of
- * running ones the VM knows of the carrier. A snapshot.
+ * The monitors that a fiber holds, each with its place in the stack trace: those of parked frames are in the frames,
+ * those of running ones the VM knows of the carrier. A snapshot.
  */
 final class HeldMonitors {
     static final HeldMonitors NONE = new HeldMonitors();
@@ -23,7 +23,9 @@ final class HeldMonitors {
 
     private HeldMonitors() {}
 
-    /** Those of a fiber that is not mounted, or of which the carrier's stack is not known: its outermost parked frames'. */
+    /**
+     * Those of a fiber that is not mounted, or of which the carrier's stack is not known: its outermost parked frames'.
+     */
     static HeldMonitors of(Fiber fiber, StackTraceElement[] trace) {
         HeldMonitors held = new HeldMonitors();
         Object left = Monitors.waitedOn(fiber.thread());

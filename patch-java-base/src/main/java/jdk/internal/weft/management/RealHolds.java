@@ -7,9 +7,9 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * The monitors that kernel threads really hold, as the VM tells them in a dump: a carrier's are those of the frames of the fiber that is mounted
- * on it. The VM hands them to the constructor of {@code ThreadInfo}, which keeps only their names; so a recipe shows the arguments to
- * {@link #seen}. A snapshot, made when it is first asked for anything.
+ * The monitors that kernel threads really hold, as the VM tells them in a dump: a carrier's are those of the frames of
+ * the fiber that is mounted on it. The VM hands them to the constructor of {@code ThreadInfo}, which keeps only their
+ * names; so a recipe shows the arguments to {@link #seen}. A snapshot, made when it is first asked for anything.
  */
 final class RealHolds {
     /** Bits of a JVMTI thread state: the object that the VM names is a monitor, which the thread does not have. */
@@ -19,7 +19,10 @@ final class RealHolds {
 
     private static final Object LOCK = new Object();
 
-    /** The snapshot that is being made, and by which kernel thread; guarded by {@link #LOCK}, and read without by others. */
+    /**
+     * The snapshot that is being made, and by which kernel thread; guarded by {@link #LOCK}, and read without by
+     * others.
+     */
     private static volatile RealHolds making;
 
     private final VmThreads vm;
@@ -33,7 +36,9 @@ final class RealHolds {
         this.vm = vm;
     }
 
-    /** What the VM says of one kernel thread: its trace, and monitors with indexes into it, -1 for those of native code. */
+    /**
+     * What the VM says of one kernel thread: its trace, and monitors with indexes into it, -1 for those of native code.
+     */
     static final class Stack {
         final StackTraceElement[] trace;
         final Object[] monitors;

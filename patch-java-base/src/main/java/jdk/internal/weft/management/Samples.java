@@ -10,8 +10,9 @@ import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
 
 /**
- * Tells {@code weft top} again and again what the fibers do, until it has had enough: each sample is a byte S, the time by
- * {@code System.nanoTime}, the number of values, and for each its name and a long. It reads counters that are there anyway.
+ * Tells {@code weft top} again and again what the fibers do, until it has had enough: each sample is a byte S, the time
+ * by {@code System.nanoTime}, the number of values, and for each its name and a long. It reads counters that are there
+ * anyway.
  */
 final class Samples implements Runnable {
     private final SocketChannel channel;

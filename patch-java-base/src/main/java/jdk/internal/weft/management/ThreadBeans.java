@@ -12,12 +12,12 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.MendedTrace;
 
 /**
- * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the VM
- * has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
+ * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the
+ * VM has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
  *
- * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked (0
- * and -1), its processor time and allocations (-1), and the ownable synchronizers that it has. What the VM knows of a carrier is
- * said of the fiber that is mounted on it.
+ * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked
+ * (0 and -1), its processor time and allocations (-1), and the ownable synchronizers that it has. What the VM knows of
+ * a carrier is said of the fiber that is mounted on it.
  */
 public final class ThreadBeans {
     private static VmThreads vm;

@@ -25,9 +25,9 @@ import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
- * Writes all threads, while the program runs on, as records that {@code weft dump} reads. What is the same for many fibers is
- * written once, so that neither side keeps more than a few thousand stacks. A snapshot, of one thread after the other; that of a fiber
- * that is not mounted is consistent.
+ * Writes all threads, while the program runs on, as records that {@code weft dump} reads. What is the same for many
+ * fibers is written once, so that neither side keeps more than a few thousand stacks. A snapshot, of one thread after
+ * the other; that of a fiber that is not mounted is consistent.
  *
  * <pre>
  * H version, processId, runtimeVersion, live    first

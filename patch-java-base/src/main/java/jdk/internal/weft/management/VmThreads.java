@@ -11,8 +11,8 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's private
- * members; whoever asks is in that module, so it is there.
+ * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's
+ * private members; whoever asks is in that module, so it is there.
  */
 final class VmThreads {
     private static final String INFO = "java.lang.management.ThreadInfo";
@@ -144,8 +144,8 @@ final class VmThreads {
     }
 
     /**
-     * Gives a {@code ThreadInfo} of the VM's another stack trace, which has some of the old one's elements; the monitors keep
-     * their frames.
+     * Gives a {@code ThreadInfo} of the VM's another stack trace, which has some of the old one's elements; the
+     * monitors keep their frames.
      */
     void setTrace(Object info, StackTraceElement[] trace, int maxDepth) {
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);

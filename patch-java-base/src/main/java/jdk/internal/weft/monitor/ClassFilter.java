@@ -5,10 +5,11 @@ import jdk.internal.misc.Unsafe;
 /**
  * The classes of which some instance was ever in the table: a set that only grows, and may say yes too often, never no.
  *
- * <p>It spares the identity hash of most objects, which is dear: hashing a locked object inflates its monitor. A set of bits
- * rather than of classes, so that no class is kept from unloading.
+ * <p>It spares the identity hash of most objects, which is dear: hashing a locked object inflates its monitor. A set of
+ * bits rather than of classes, so that no class is kept from unloading.
  *
- * <p>Memory effects: the bit is set before the monitor of the object is left, so whoever enters it later reads it plainly.
+ * <p>Memory effects: the bit is set before the monitor of the object is left, so whoever enters it later reads it
+ * plainly.
  */
 final class ClassFilter {
     private static final int BITS = 1 << 13;

@@ -22,7 +22,9 @@ final class Entries {
 
     private Entries() {}
 
-    /** The entry of the object, or null; the caller really holds its monitor, or asks whether it is the owner itself. */
+    /**
+     * The entry of the object, or null; the caller really holds its monitor, or asks whether it is the owner itself.
+     */
     static Entry find(Object monitor) {
         return ClassFilter.mayContain(monitor) ? (Entry) TABLE.find(monitor) : null;
     }
@@ -78,7 +80,9 @@ final class Entries {
         return publish(entry);
     }
 
-    /** All of it happens before the monitor is left, so whoever enters it later sees the flag, the bit and the entry. */
+    /**
+     * All of it happens before the monitor is left, so whoever enters it later sees the flag, the bit and the entry.
+     */
     private static Entry publish(Entry entry) {
         Monitors.ever = 1;
         ClassFilter.add(entry.key);
@@ -93,7 +97,10 @@ final class Entries {
         }
     }
 
-    /** Takes an idle entry from the table, if it is still there. The caller really holds the monitor, or keeps the entry. */
+    /**
+     * Takes an idle entry from the table, if it is still there. The caller really holds the monitor, or keeps the
+     * entry.
+     */
     private static void drop(Entry entry) {
         TABLE.remove(entry);
         entry.isGone = true;
@@ -102,9 +109,10 @@ final class Entries {
     // ------------------------------------------------------------------------------------------- keeping
 
     /**
-     * What {@link #prune} does, for a fiber: keeps the entry, if it is idle, for {@link #kept}. Who suspends in a monitor often does so
-     * again in the next moment, as one that reads line by line, and adding to the table is dear: under G1 the table is old,
-     * and the entry young. No longer than until the fiber is unmounted, so that nothing idle stays.
+     * What {@link #prune} does, for a fiber: keeps the entry, if it is idle, for {@link #kept}. Who suspends in a
+     * monitor often does so again in the next moment, as one that reads line by line, and adding to the table is dear:
+     * under G1 the table is old, and the entry young. No longer than until the fiber is unmounted, so that nothing idle
+     * stays.
      */
     static void keep(Entry entry, CarrierContext context) {
         if (entry.isIdle()) {
@@ -125,7 +133,9 @@ final class Entries {
         }
     }
 
-    /** The entry that the caller's carrier has kept of the monitor, which the caller really holds, to be used; or null. */
+    /**
+     * The entry that the caller's carrier has kept of the monitor, which the caller really holds, to be used; or null.
+     */
     static Entry kept(Object monitor, CarrierContext context) {
         Entry entry = (Entry) context.kept;
         if (entry == null || entry.key != monitor || entry.isGone) {

@@ -1,27 +1,31 @@
 package jdk.internal.weft.monitor;
 
 /**
- * What the VM does not know of the monitor of one object: that a suspended fiber owns it, who queues up for it, who waits.
+ * What the VM does not know of the monitor of one object: that a suspended fiber owns it, who queues up for it, who
+ * waits.
  *
  * <p>Every method is called, and every field read and written, while the caller really holds the object's monitor. (One
  * exception: a thread may ask at any time whether it is the owner itself, since only itself can change that.)
  *
- * <p>Invariant: if somebody is in the entry queue and there is no owner, there is an heir. So whoever makes one of the first
- * two true calls {@link #wakeNext}, and as nothing is called when a monitor is exited, the heir's turn is announced
- * early: while the last holder may still be in; the heir then waits in the VM for the rest of its stay.
+ * <p>Invariant: if somebody is in the entry queue and there is no owner, there is an heir. So whoever makes one of the
+ * first two true calls {@link #wakeNext}, and as nothing is called when a monitor is exited, the heir's turn is
+ * announced early: while the last holder may still be in; the heir then waits in the VM for the rest of its stay.
  *
  * <p>The class stays whole because its methods change the same few fields, and each must leave that invariant true.
  */
 final class Entry extends Link {
-    /** Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see {@link #isKept}. */
+    /**
+     * Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see
+     * {@link #isKept}.
+     */
     private Thread holder;
 
     /** How many of the owner's holds are detached. */
     private int count;
 
     /**
-     * It is idle, and only in the table because the carrier in whose {@code CarrierContext.kept} it is hopes to use it again. It says no more than
-     * that there is no entry. Set and cleared by that carrier.
+     * It is idle, and only in the table because the carrier in whose {@code CarrierContext.kept} it is hopes to use it
+     * again. It says no more than that there is no entry. Set and cleared by that carrier.
      */
     boolean isKept;
 
@@ -79,7 +83,9 @@ final class Entry extends Link {
         hold(thread, 1);
     }
 
-    /** Stores a reference only if it is another one: under G1 that costs more than all else if this is an old object. */
+    /**
+     * Stores a reference only if it is another one: under G1 that costs more than all else if this is an old object.
+     */
     private void hold(Thread thread, int holds) {
         if (holder != thread) {
             holder = thread;
@@ -173,7 +179,9 @@ final class Entry extends Link {
         }
     }
 
-    /** Counts a thread that is about to wait for another owner, in the VM's wait set, and must be woken by each change. */
+    /**
+     * Counts a thread that is about to wait for another owner, in the VM's wait set, and must be woken by each change.
+     */
     void monitorWaiterComes() {
         monitorWaiters++;
     }
@@ -191,8 +199,8 @@ final class Entry extends Link {
     }
 
     /**
-     * Re-enters a suspended waiter: true if it owns the monitor again, with all its holds, detached; false if it is in the
-     * entry queue, because somebody else owns it.
+     * Re-enters a suspended waiter: true if it owns the monitor again, with all its holds, detached; false if it is in
+     * the entry queue, because somebody else owns it.
      */
     boolean reacquire(Waiter waiter) {
         Thread thread = waiter.thread();
@@ -221,7 +229,9 @@ final class Entry extends Link {
         return false;
     }
 
-    /** A real waiter comes: the entry stays the object's until {@link #residentLeaves}, even if nothing else needs it. */
+    /**
+     * A real waiter comes: the entry stays the object's until {@link #residentLeaves}, even if nothing else needs it.
+     */
     void residentComes() {
         residents++;
     }
@@ -252,8 +262,8 @@ final class Entry extends Link {
     }
 
     /**
-     * {@code Object.notify}: the oldest waiter that nothing else has woken. Waiters that the table does not know (they came
-     * when no monitor had ever been detached, or are the VM's) have their turn when all others have had theirs.
+     * {@code Object.notify}: the oldest waiter that nothing else has woken. Waiters that the table does not know (they
+     * came when no monitor had ever been detached, or are the VM's) have their turn when all others have had theirs.
      */
     void notifyOne() {
         while (waitQueue != null) {

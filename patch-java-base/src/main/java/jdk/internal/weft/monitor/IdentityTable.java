@@ -3,19 +3,20 @@ package jdk.internal.weft.monitor;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Objects to {@link Link}s, by identity; 64 segments of chains, each with a lock, that is held for a few instructions only.
+ * Objects to {@link Link}s, by identity; 64 segments of chains, each with a lock, that is held for a few instructions
+ * only.
  *
  * <p>{@link #find} takes no lock. It returns a link whose {@link #add} happens-before the call and that is not removed
  * concurrently; for other links it may answer either way.
  *
  * <h2>Overview</h2>
  *
- * The reader meets three kinds of change. <em>Adding</em> is at the head of a chain, by a release store that the reader's
- * acquire load pairs with; the adder has seen, under the lock, all that lies behind. <em>Removing</em> leaves the
- * removed link's own {@code next}, so a reader that stands on it goes on into the chain; therefore a link is never added a
- * second time. <em>Resizing</em> relinks in place, and a reader could be led into another chain: so the array is withdrawn
- * before and another one published after it, and a reader that found nothing looks whether its array still stands (as a
- * sequence lock does); if not, it looks again under the lock.
+ * The reader meets three kinds of change. <em>Adding</em> is at the head of a chain, by a release store that the
+ * reader's acquire load pairs with; the adder has seen, under the lock, all that lies behind. <em>Removing</em> leaves
+ * the removed link's own {@code next}, so a reader that stands on it goes on into the chain; therefore a link is never
+ * added a second time. <em>Resizing</em> relinks in place, and a reader could be led into another chain: so the array
+ * is withdrawn before and another one published after it, and a reader that found nothing looks whether its array still
+ * stands (as a sequence lock does); if not, it looks again under the lock.
  */
 final class IdentityTable {
     private static final int SEGMENTS = 64;
@@ -115,7 +116,9 @@ final class IdentityTable {
         }
     }
 
-    /** The lock of the key's segment: under it, other holders' {@link #add} and {@link #remove} of this key stand still. */
+    /**
+     * The lock of the key's segment: under it, other holders' {@link #add} and {@link #remove} of this key stand still.
+     */
     Object lock(Object key) {
         return segments[System.identityHashCode(key) & SEGMENTS - 1];
     }

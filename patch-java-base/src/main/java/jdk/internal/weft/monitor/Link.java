@@ -1,6 +1,8 @@
 package jdk.internal.weft.monitor;
 
-/** What an {@link IdentityTable} chains: the element is its own node. In at most one table, at most once in its life. */
+/**
+ * What an {@link IdentityTable} chains: the element is its own node. In at most one table, at most once in its life.
+ */
 abstract class Link {
     /** The object that this says something about; compared by identity. Not changed once this is in a table. */
     Object key;

@@ -6,21 +6,23 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of the
- * blocking methods in {@code java.weft.blocking}. The {@code thread} that most of them take is the caller's
+ * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of
+ * the blocking methods in {@code java.weft.blocking}. The {@code thread} that most of them take is the caller's
  * {@code Thread.currentThread()} in woven code: a mounted fiber's own, not its carrier's.
  *
- * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and visibility
- * as in JLS 17.1 and 17.4; waiting as in JLS 17.2. As on HotSpot a thread may enter before others that have waited longer.
+ * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and
+ * visibility as in JLS 17.1 and 17.4; waiting as in JLS 17.2. As on HotSpot a thread may enter before others that have
+ * waited longer.
  *
- * <p>The class stays whole because it is the one door to this package; what the methods do is in {@link Entry}, {@link Entries} and {@link RealWait}.
+ * <p>The class stays whole because it is the one door to this package; what the methods do is in {@link Entry},
+ * {@link Entries} and {@link RealWait}.
  */
 public final class Monitors {
     /**
      * 0 as long as no monitor was ever detached, and no fiber has ever waited; then 1 for good.
      *
-     * <p>Memory effects: written and read plainly, both inside the monitor that is spoken of. The write precedes the exit
-     * that lets others in, which happens-before their enter (JLS 17.4.5), so they read 1.
+     * <p>Memory effects: written and read plainly, both inside the monitor that is spoken of. The write precedes the
+     * exit that lets others in, which happens-before their enter (JLS 17.4.5), so they read 1.
      */
     public static int ever;
 
@@ -29,8 +31,8 @@ public final class Monitors {
     // ------------------------------------------------------------------------------------------- enter
 
     /**
-     * The check after a real enter in a plain copy: on return no other thread owns the monitor. Waits in the VM meanwhile,
-     * for plain code cannot leave the monitor of a {@code synchronized} method.
+     * The check after a real enter in a plain copy: on return no other thread owns the monitor. Waits in the VM
+     * meanwhile, for plain code cannot leave the monitor of a {@code synchronized} method.
      */
     public static void entered(Object monitor) {
         Entry entry = Entries.findHeld(monitor);
@@ -43,14 +45,19 @@ public final class Monitors {
         }
     }
 
-    /** To be called before an object is locked that will be looked up: hashing it when it is locked inflates its monitor. */
+    /**
+     * To be called before an object is locked that will be looked up: hashing it when it is locked inflates its
+     * monitor.
+     */
     public static void prepare(Object monitor) {
         if (ClassFilter.mayContain(monitor)) {
             System.identityHashCode(monitor);
         }
     }
 
-    /** The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it. */
+    /**
+     * The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it.
+     */
     public static boolean isForeign(Object monitor, CarrierContext context) {
         Entry entry = Entries.findHeld(monitor);
         return entry != null && entry != context.kept && isForeign(entry, context.thread);
@@ -99,8 +106,8 @@ public final class Monitors {
     // ------------------------------------------------------------------------------------------- suspend and resume
 
     /**
-     * Whether a suspending twin may detach the monitor, which it really holds; docs/monitors.md says which are refused. After
-     * a yes, {@link #detach} of it does not throw.
+     * Whether a suspending twin may detach the monitor, which it really holds; docs/monitors.md says which are refused.
+     * After a yes, {@link #detach} of it does not throw.
      */
     public static boolean canDetach(Object monitor, Thread thread) {
         if (isDetachable(monitor, thread) && Entries.reserve()) {
@@ -207,8 +214,8 @@ public final class Monitors {
      * First step of {@code Object.wait} in a twin: gives up the detached holds; the real ones follow while the caller's
      * frames unwind. The fiber then suspends while {@link Waiter#isWaiting()}.
      *
-     * @return null if the monitor is one that must not be left, or the thread is no fiber (a platform thread in a continuation), so that the
-     *     caller is to use {@link #waitPlain}
+     * @return null if the monitor is one that must not be left, or the thread is no fiber (a platform thread in a
+     *     continuation), so that the caller is to use {@link #waitPlain}
      */
     public static Waiter beginWait(Object monitor, long millis, Thread thread) throws InterruptedException {
         checkWait(monitor, millis, thread);
@@ -233,8 +240,8 @@ public final class Monitors {
     }
 
     /**
-     * Last step: true if the fiber owns the monitor again, with all holds, detached; else it is queued, is to suspend until
-     * {@link Waiter#granted()}, and to try again. To be called of a notified waiter only when it is granted.
+     * Last step: true if the fiber owns the monitor again, with all holds, detached; else it is queued, is to suspend
+     * until {@link Waiter#granted()}, and to try again. To be called of a notified waiter only when it is granted.
      */
     public static boolean endWait(Waiter waiter) {
         synchronized (waiter.monitor) {
@@ -249,8 +256,9 @@ public final class Monitors {
     }
 
     /**
-     * Ends a wait on the carrier, because the fiber was thrown out of it, or {@linkplain Waiter#isPinned() could not unwind}
-     * and is to go on in {@link #waitPlain}. On return the fiber owns the monitor as before the wait.
+     * Ends a wait on the carrier, because the fiber was thrown out of it, or
+     * {@linkplain Waiter#isPinned() could not unwind} and is to go on in {@link #waitPlain}. On return the fiber owns
+     * the monitor as before the wait.
      */
     public static void leaveWait(Waiter waiter) {
         Thread thread = waiter.thread();
@@ -269,7 +277,9 @@ public final class Monitors {
         }
     }
 
-    /** Second step of {@code Thread.interrupt} of a fiber, whose flag is set: ends its wait. The unpark is to follow. */
+    /**
+     * Second step of {@code Thread.interrupt} of a fiber, whose flag is set: ends its wait. The unpark is to follow.
+     */
     public static void interrupted(Thread fiber) {
         Waits.interrupt(fiber);
     }

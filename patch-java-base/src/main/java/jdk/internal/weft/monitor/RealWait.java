@@ -11,15 +11,16 @@ import jdk.internal.weft.scheduler.Carriers;
  *
  * <h2>Overview</h2>
  *
- * A thread stands there for one of two reasons. As a <em>waiter</em> it has called {@code wait}, and a {@link Waiter} in
- * the entry's queue says whether it was notified. As a <em>monitor waiter</em> it has entered a monitor that a suspended fiber owns, in
- * code that cannot leave the monitor in its middle. The VM wakes without distinction: so every change of owner wakes all when
- * there are monitorWaiters, and a waiter that finds itself awake without being notified goes back, to the end of both queues.
+ * A thread stands there for one of two reasons. As a <em>waiter</em> it has called {@code wait}, and a {@link Waiter}
+ * in the entry's queue says whether it was notified. As a <em>monitor waiter</em> it has entered a monitor that a
+ * suspended fiber owns, in code that cannot leave the monitor in its middle. The VM wakes without distinction: so every
+ * change of owner wakes all when there are monitorWaiters, and a waiter that finds itself awake without being notified
+ * goes back, to the end of both queues.
  *
- * <p>But if nobody has made such a spurious broadcast since it lay down, it was woken by a {@code notify} of native code, or by one
- * that was meant for another and that the VM has given to this; that is a notification as good as any. For the same reason
- * a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM notifies it when the
- * thread ends.
+ * <p>But if nobody has made such a spurious broadcast since it lay down, it was woken by a {@code notify} of native
+ * code, or by one that was meant for another and that the VM has given to this; that is a notification as good as any.
+ * For the same reason a waiter on the {@code Thread} object of a platform thread is not in the queue at all: the VM
+ * notifies it when the thread ends.
  */
 final class RealWait implements Blocker {
     private final Object monitor;
@@ -124,7 +125,9 @@ final class RealWait implements Blocker {
         }
     }
 
-    /** Waits; true if an interrupt has ended it, and the flag is cleared. A notification that is not used is passed on. */
+    /**
+     * Waits; true if an interrupt has ended it, and the flag is cleared. A notification that is not used is passed on.
+     */
     private static boolean untilWoken(Entry entry, RealWaiter waiter, long millis, boolean fiber) {
         Thread thread = waiter.thread();
         boolean known = !ThreadExit.concerns(entry.key);

@@ -10,7 +10,9 @@ final class RealWaiter extends Waiter {
     /** The entry's count of spurious broadcasts when the waiter lay down; guarded by the monitor. */
     int spuriousBroadcasts;
 
-    /** True if the waiter was passed over by a notification and may stand in the wait set yet; guarded by the monitor. */
+    /**
+     * True if the waiter was passed over by a notification and may stand in the wait set yet; guarded by the monitor.
+     */
     boolean isMonitorWaiter;
 
     private final boolean timed;
@@ -34,8 +36,8 @@ final class RealWaiter extends Waiter {
 
     /**
      * Decides a wait that the VM has ended already, or is going to end without a notification. To be called before the
-     * waiter is notified: a real notify for one that has left the wait set would wake another one. (If it leaves right after this,
-     * that happens: a spurious wake-up, no lost one.)
+     * waiter is notified: a real notify for one that has left the wait set would wake another one. (If it leaves right
+     * after this, that happens: a spurious wake-up, no lost one.)
      */
     void decideLate() {
         // the VM takes the flag down only when the thread has the monitor again

@@ -6,12 +6,12 @@ import jdk.internal.weft.SystemThread;
 /**
  * The end of a platform thread, made known to the fibers that wait on its {@code Thread} object, as {@code join} does.
  *
- * <p>The VM ends a thread by entering the monitor of its {@code Thread} object, marking it as terminated, notifying all and
- * leaving (JLS does not say so, {@code Thread.join} does). It knows nothing of the table, so a system thread stands in the
- * VM's wait set on behalf of the fibers: one for each platform thread that fibers wait for, as long as one does.
+ * <p>The VM ends a thread by entering the monitor of its {@code Thread} object, marking it as terminated, notifying all
+ * and leaving (JLS does not say so, {@code Thread.join} does). It knows nothing of the table, so a system thread stands
+ * in the VM's wait set on behalf of the fibers: one for each platform thread that fibers wait for, as long as one does.
  *
- * <p>No wake-up is lost: the fiber has seen, inside the monitor, that the thread is not terminated; the watcher looks again
- * after it has entered, and then only waits if it can still be notified.
+ * <p>No wake-up is lost: the fiber has seen, inside the monitor, that the thread is not terminated; the watcher looks
+ * again after it has entered, and then only waits if it can still be notified.
  */
 final class ThreadExit extends Link implements Runnable {
     /** JVMTI_THREAD_STATE_TERMINATED. */

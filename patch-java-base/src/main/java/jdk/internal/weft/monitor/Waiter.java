@@ -18,11 +18,12 @@ import jdk.internal.weft.fiber.Fiber;
  * the others    decided for good; the waiter has to enter   -
  * </pre>
  *
- * <p>A {@link RealWaiter} stands in the VM's own wait set meanwhile. Any other is a fiber's, that is suspended, or about to
- * be; it is moved to the entry queue by a notification and unparked when it is {@linkplain #granted() granted} its turn.
+ * <p>A {@link RealWaiter} stands in the VM's own wait set meanwhile. Any other is a fiber's, that is suspended, or
+ * about to be; it is moved to the entry queue by a notification and unparked when it is {@linkplain #granted() granted}
+ * its turn.
  *
- * <p>Memory effects: what a thread did before it notified or granted happens-before what the waiter does after it has seen
- * that (both are volatile here, and the monitor itself orders what it guards, JLS 17.4.5).
+ * <p>Memory effects: what a thread did before it notified or granted happens-before what the waiter does after it has
+ * seen that (both are volatile here, and the monitor itself orders what it guards, JLS 17.4.5).
  */
 public class Waiter extends Link {
     static final int ENTERING = 0;

@@ -5,9 +5,10 @@ import jdk.internal.weft.JdkAccess;
 /**
  * Which monitor each fiber waits on, and the interrupts that end such waits.
  *
- * <p>An interrupt sets the fiber's flag first, and then ends its wait, if the flag still stands. A wait begins by looking at
- * the flag. Each of the last two is one step under the lock of the fiber's segment of the table: so either the wait sees the
- * flag, or the interrupt sees the wait; and an interrupt that the fiber has taken notice of ends no later wait.
+ * <p>An interrupt sets the fiber's flag first, and then ends its wait, if the flag still stands. A wait begins by
+ * looking at the flag. Each of the last two is one step under the lock of the fiber's segment of the table: so either
+ * the wait sees the flag, or the interrupt sees the wait; and an interrupt that the fiber has taken notice of ends no
+ * later wait.
  */
 final class Waits {
     private static final IdentityTable TABLE = new IdentityTable();
@@ -76,8 +77,8 @@ final class Waits {
     }
 
     /**
-     * The fiber cannot unwind, so its wait must go on as a real one if its carrier holds the monitor: no other could ever
-     * enter it to notify. As the carrier has held it all along, no notification can be lost by this.
+     * The fiber cannot unwind, so its wait must go on as a real one if its carrier holds the monitor: no other could
+     * ever enter it to notify. As the carrier has held it all along, no notification can be lost by this.
      */
     static void refused(Thread fiber) {
         Waiter waiter = current(fiber);

@@ -11,7 +11,8 @@
  * <caption>Guards</caption>
  * <tr><td>fields and queues of {@code Entry}</td><td>the real monitor of the entry's object</td></tr>
  * <tr><td>links of {@code IdentityTable}</td><td>the segment's lock; read without</td></tr>
- * <tr><td>a fiber's interrupt flag with its place in the table of waits</td><td>the lock of that segment ("interruptLock")
+ * <tr><td>a fiber's interrupt flag with its place in the table of waits</td><td>the lock of that segment
+ * ("interruptLock")
  * </td></tr>
  * <tr><td>{@code Waiter.state}</td><td>compare-and-set</td></tr>
  * </table>

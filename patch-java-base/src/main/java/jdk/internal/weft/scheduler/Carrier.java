@@ -22,13 +22,15 @@ import jdk.internal.weft.timer.Timers;
  *          one that has used up its slice
  * </pre>
  *
- * In the first two it counts as running, unless it is parked; in the others it does not. Only the watchdog's change is made by
- * another thread, so only changes from RUNS need a compare-and-set.
+ * In the first two it counts as running, unless it is parked; in the others it does not. Only the watchdog's change is
+ * made by another thread, so only changes from RUNS need a compare-and-set.
  *
- * <p>A fiber that has kept its carrier for a slice, and yields, goes to the <em>background</em>. As many carriers as should run take such
- * fibers; since they do not count as running, as many others run all other fibers beside them, and the kernel shares the processors.
+ * <p>A fiber that has kept its carrier for a slice, and yields, goes to the <em>background</em>. As many carriers as
+ * should run take such fibers; since they do not count as running, as many others run all other fibers beside them, and
+ * the kernel shares the processors.
  *
- * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those states.
+ * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those
+ * states.
  */
 public final class Carrier implements Runnable {
     static final int RUNS = 0;
@@ -43,8 +45,8 @@ public final class Carrier implements Runnable {
     private static final int FAIRNESS = 64;
 
     /**
-     * After so many fibers the carrier looks at the clock and its timers, and at events and others' timers if it has not done so for
-     * {@link #LOOK_NANOS}.
+     * After so many fibers the carrier looks at the clock and its timers, and at events and others' timers if it has
+     * not done so for {@link #LOOK_NANOS}.
      */
     private static final int CLOCK = 16;
 
@@ -57,7 +59,10 @@ public final class Carrier implements Runnable {
     /** Most fibers that are woken at once by timers: so few that they are still in the cache when they run. */
     private static final int DUE = 64;
 
-    /** How often a searcher looks before it parks for a while or is parked, and how many spins lie between two looks: some 10 microseconds. */
+    /**
+     * How often a searcher looks before it parks for a while or is parked, and how many spins lie between two looks:
+     * some 10 microseconds.
+     */
     private static final int LOOKS = 16;
 
     /** How often it looks at least, after searches that were in vain. */
@@ -69,8 +74,9 @@ public final class Carrier implements Runnable {
     private static final long MAX_SHORT_PARK_NANOS = 1_600_000;
 
     /**
-     * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store of a
-     * reference to a young object into an old one, and there are several per frame that suspends (docs/decisions/0010).
+     * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store
+     * of a reference to a young object into an old one, and there are several per frame that suspends
+     * (docs/decisions/0010).
      */
     private static final int RENEWAL = 64;
 
@@ -90,7 +96,10 @@ public final class Carrier implements Runnable {
 
     private volatile int state = SEEKS;
 
-    /** Set, under the idle workers's lock, by who calls a carrier that parks for a while or is parked; cleared by the carrier. */
+    /**
+     * Set, under the idle workers's lock, by who calls a carrier that parks for a while or is parked; cleared by the
+     * carrier.
+     */
     volatile boolean isCalled;
 
     /** Set to end a carrier that is parked. */
@@ -105,7 +114,10 @@ public final class Carrier implements Runnable {
     /** Set by the watchdog: the carrier is to look for timers, events, and fibers of others after this fiber. */
     volatile boolean mustLook;
 
-    /** 1 while the idle workers counts it among those that run fibers of the background; who clears it tells the idle workers. */
+    /**
+     * 1 while the idle workers counts it among those that run fibers of the background; who clears it tells the idle
+     * workers.
+     */
     private volatile int inBackground;
 
     /** What the watchdog knows of this carrier; its own. */
@@ -218,7 +230,9 @@ public final class Carrier implements Runnable {
         return longMount == context.mounts;
     }
 
-    /** Queues a fiber here; called by this carrier only. Others could wait for long behind a fiber of the background. */
+    /**
+     * Queues a fiber here; called by this carrier only. Others could wait for long behind a fiber of the background.
+     */
     void add(Fiber fiber) {
         if (state != STUCK && queue.add(fiber)) {
             workers.queued(queue.size() > 1);
@@ -300,8 +314,8 @@ public final class Carrier implements Runnable {
     }
 
     /**
-     * Runs the fiber; false if it is null. No local of the loop has the fiber: an interpreted frame would keep an ended thread, and all that it
-     * refers to, until there is another one to run.
+     * Runs the fiber; false if it is null. No local of the loop has the fiber: an interpreted frame would keep an ended
+     * thread, and all that it refers to, until there is another one to run.
      */
     private boolean carry(Fiber fiber) {
         if (fiber == null) {
@@ -393,7 +407,10 @@ public final class Carrier implements Runnable {
         }
     }
 
-    /** Takes over a share of what nobody else may come to for long: from the common queue, and from carriers that are stuck. */
+    /**
+     * Takes over a share of what nobody else may come to for long: from the common queue, and from carriers that are
+     * stuck.
+     */
     private void relieve() {
         Fiber fiber = common.poll(queue, share());
         if (fiber != null) {

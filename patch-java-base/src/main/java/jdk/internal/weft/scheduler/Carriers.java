@@ -6,8 +6,9 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
- * The default scheduler: carriers with a queue each, first in first out, from which the others steal; and a common queue for
- * what platform threads start and wake. A wake-up goes to the waker's own queue. See {@link IdleWorkers} for who runs when.
+ * The default scheduler: carriers with a queue each, first in first out, from which the others steal; and a common
+ * queue for what platform threads start and wake. A wake-up goes to the waker's own queue. See {@link IdleWorkers} for
+ * who runs when.
  */
 public final class Carriers {
     private static final int PARALLELISM = parallelism();

@@ -12,21 +12,22 @@ import jdk.internal.weft.timer.Timers;
  *
  * <h2>Overview</h2>
  *
- * The goal is that as many carriers run as there are processors, and not one is woken for nothing: a wake-up costs more than
- * most fibers do between two parks.
+ * The goal is that as many carriers run as there are processors, and not one is woken for nothing: a wake-up costs more
+ * than most fibers do between two parks.
  *
  * <ul>
- *   <li>Of those that have no fiber at most one <em>searches</em>. While it does nobody else is called: it calls the next one
- *       itself when it has found something and there is more.
+ *   <li>Of those that have no fiber at most one <em>searches</em>. While it does nobody else is called: it calls the
+ *       next one itself when it has found something and there is more.
  *   <li>A single fiber in a carrier's queue is left to that carrier, which will come to it at once if the fiber that is
  *       mounted has woken it in order to park itself; stealing it would cost both of them. Only if it lies there for
- *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and then.
+ *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and
+ *       then.
  *   <li>All others <em>park</em>, in a stack, until they are called.
  * </ul>
  *
  * <p>No wake-up is lost. Who adds a fiber to a queue reads {@link #call} after it; who parks looks at all queues after
- * it has changed {@code call}. All four are volatile accesses, so at least one sees the other (JLS 17.4.3). The same with a
- * searcher that gives up. A single fiber that only a shortParker knows of waits until the short park is over.
+ * it has changed {@code call}. All four are volatile accesses, so at least one sees the other (JLS 17.4.3). The same
+ * with a searcher that gives up. A single fiber that only a shortParker knows of waits until the short park is over.
  *
  * <p>A carrier that blocks is not counted as running, and neither is one that the {@link Watchdog} has found stuck, so
  * that others take over; when it comes back there may be one too many, which then parks.
@@ -214,7 +215,10 @@ final class IdleWorkers {
         }
     }
 
-    /** The search has found nothing: true if the caller is to park for a short time and then look again, false if it is to park. */
+    /**
+     * The search has found nothing: true if the caller is to park for a short time and then look again, false if it is
+     * to park.
+     */
     boolean beginShortPark(Carrier carrier) {
         lock.lock();
         try {
@@ -322,7 +326,10 @@ final class IdleWorkers {
 
     // ------------------------------------------------------------------------------------------- background
 
-    /** Queues a fiber that has used up its slice. A carrier then calls {@link #takeBackground}; others call one, if that {@link #hasBackground}. */
+    /**
+     * Queues a fiber that has used up its slice. A carrier then calls {@link #takeBackground}; others call one, if that
+     * {@link #hasBackground}.
+     */
     void addBackground(Fiber fiber) {
         background.add(fiber);
     }
@@ -334,7 +341,8 @@ final class IdleWorkers {
 
     /**
      * A fiber of the background, for a carrier that has run none of them; then it is counted as running one, until
-     * {@link #endBackground}. Null if there is none, or if there are enough carriers that run them: each of these looks for the next.
+     * {@link #endBackground}. Null if there is none, or if there are enough carriers that run them: each of these looks
+     * for the next.
      */
     Fiber takeBackground() {
         while (background.size() > 0 && beginBackground()) {
@@ -358,11 +366,6 @@ final class IdleWorkers {
         return background.size() > 0 && backgroundCount < parallelism;
     }
 
-    /** True if fibers of the background wait. A snapshot. */
-    boolean hasWaitingBackground() {
-        return background.size() > 0;
-    }
-
     private boolean beginBackground() {
         lock.lock();
         try {
@@ -374,7 +377,10 @@ final class IdleWorkers {
         }
     }
 
-    /** The carrier does not run a fiber of the background any more, or is blocked in it; the caller looks again whether there are more. */
+    /**
+     * The carrier does not run a fiber of the background any more, or is blocked in it; the caller looks again whether
+     * there are more.
+     */
     void endBackground() {
         lock.lock();
         try {
@@ -442,7 +448,9 @@ final class IdleWorkers {
         }
     }
 
-    /** Takes the carrier that has rested for longest, since that time, away, if there are more than need be; or null. */
+    /**
+     * Takes the carrier that has rested for longest, since that time, away, if there are more than need be; or null.
+     */
     Carrier dismiss(long since) {
         lock.lock();
         try {

@@ -7,11 +7,11 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, and its processor time. The VM says
- * RUNNABLE for class initialization, native code and page faults; the kernel knows better.
+ * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, and its processor time.
+ * The VM says RUNNABLE for class initialization, native code and page faults; the kernel knows better.
  *
- * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered, and no
- * descriptor stays open. Not thread-safe.
+ * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered,
+ * and no descriptor stays open. Not thread-safe.
  */
 final class KernelThread {
     /** More than the fields that are read here take. */
@@ -81,7 +81,10 @@ final class KernelThread {
         return isBlocked;
     }
 
-    /** Its processor time at the last look, in nanoseconds; only to some milliseconds, if the kernel keeps no other account. */
+    /**
+     * Its processor time at the last look, in nanoseconds; only to some milliseconds, if the kernel keeps no other
+     * account.
+     */
     long nanos() {
         return nanos;
     }

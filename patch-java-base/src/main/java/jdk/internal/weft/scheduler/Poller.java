@@ -4,20 +4,21 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SpinLock;
 
 /**
- * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and under
- * load nobody is woken.
+ * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and
+ * under load nobody is woken.
  *
  * <pre>
- * a carrier that runs    looks when it is out of fibers, and every now and then
- * a carrier that is parked   waits in the kernel, if nobody else does
- * the poll thread        waits there if nobody has done either for {@value #PATIENCE_NANOS} ns, but could run what is found there:
- *                        some compute, others are parked or blocked
+ * a carrier that runs       looks when it is out of fibers, and every now and then
+ * a carrier that is parked  waits in the kernel, if nobody else does
+ * the poll thread           waits there if nobody has done either for {@value #PATIENCE_NANOS} ns, but could run
+ *                           what is found there: some compute, others are parked or blocked
  * </pre>
  *
- * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its patience
- * while a carrier waits. For that it writes {@code asleep}, then reads {@code waiting}; a carrier that ends its wait writes
- * {@code waiting}, then reads {@code asleep}. Who calls a carrier writes {@code isCalled} and then reads {@code waiting}; the
- * carrier does it the other way round. All are volatile, so in each pair at least one sees the other (JLS 17.4.3).
+ * <p>No event is lost: the kernel keeps it for whoever looks next, and the poll thread only sleeps for longer than its
+ * patience while a carrier waits. For that it writes {@code asleep}, then reads {@code waiting}; a carrier that ends
+ * its wait writes {@code waiting}, then reads {@code asleep}. Who calls a carrier writes {@code isCalled} and then
+ * reads {@code waiting}; the carrier does it the other way round. All are volatile, so in each pair at least one sees
+ * the other (JLS 17.4.3).
  */
 public final class Poller {
     private static final long PATIENCE_NANOS = 500_000;
@@ -30,7 +31,10 @@ public final class Poller {
     /** How long the poll thread waits while all carriers run that should: there is nobody that it could help. */
     private static final long BUSY_NANOS = 2_000_000;
 
-    /** So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each event. */
+    /**
+     * So often the poll thread finds a carrier waiting before it sleeps: no carrier should have to wake it at each
+     * event.
+     */
     private static final int CALM = 20;
 
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -56,8 +60,8 @@ public final class Poller {
     private Poller() {}
 
     /**
-     * Where events come from. Fibers that have waited for them are queued by the thread that takes them; if it is a carrier, it
-     * has mounted no fiber. Nothing is thrown but what the VM throws.
+     * Where events come from. Fibers that have waited for them are queued by the thread that takes them; if it is a
+     * carrier, it has mounted no fiber. Nothing is thrown but what the VM throws.
      */
     public interface Source {
         /** Takes what has occurred, without waiting. Thread-safe. */
@@ -99,8 +103,8 @@ public final class Poller {
     }
 
     /**
-     * Waits for events, or to be called, in place of parked; false if that is not to be done: there are none, or somebody
-     * else waits.
+     * Waits for events, or to be called, in place of parked; false if that is not to be done: there are none, or
+     * somebody else waits.
      */
     static boolean await(Carrier carrier, IdleWorkers workers) {
         Source from = source;
@@ -171,8 +175,8 @@ public final class Poller {
     }
 
     /**
-     * The VM is about to exit: nobody waits in the kernel any more. A VM that exits waits up to 300 ms for threads that are in native
-     * code (HotSpot's {@code VM_Exit::wait_for_threads_in_native_to_block}).
+     * The VM is about to exit: nobody waits in the kernel any more. A VM that exits waits up to 300 ms for threads that
+     * are in native code (HotSpot's {@code VM_Exit::wait_for_threads_in_native_to_block}).
      */
     public static void end() {
         Source from = source;
@@ -186,7 +190,9 @@ public final class Poller {
         }
     }
 
-    /** Under load the carriers may have lost their processors to others: this thread would only take more of their time. */
+    /**
+     * Under load the carriers may have lost their processors to others: this thread would only take more of their time.
+     */
     private static boolean areAllBusy() {
         IdleWorkers known = carriers;
         return known != null && !hasEnded && known.isFull();

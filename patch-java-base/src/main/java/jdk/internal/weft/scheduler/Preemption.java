@@ -5,8 +5,9 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 
 /**
- * Whether fibers that compute are made to leave their carriers, as {@code weft.preemption} says: {@code on} where more compute than there are
- * processors, {@code off} never, {@code always} behind the first call of a twin after each mount, for tests.
+ * Whether fibers that compute are made to leave their carriers, as {@code weft.preemption} says: {@code on} where more
+ * compute than there are processors, {@code off} never, {@code always} behind the first call of a twin after each
+ * mount, for tests.
  */
 public final class Preemption {
     private static final String CHOICE = VM.getSavedProperty("weft.preemption");

@@ -8,9 +8,9 @@ import jdk.internal.vm.annotation.Contended;
  *
  * <h2>Overview</h2>
  *
- * A ring that grows. Positions are counted up and never reused, so the compare-and-set of {@code head} has no ABA problem;
- * position {@code p} lies in slot {@code p mod length}. Only the owner writes slots; what a thief has taken stays in its slot
- * until the owner clears it, which it does at the latest when it finds the queue empty.
+ * A ring that grows. Positions are counted up and never reused, so the compare-and-set of {@code head} has no ABA
+ * problem; position {@code p} lies in slot {@code p mod length}. Only the owner writes slots; what a thief has taken
+ * stays in its slot until the owner clears it, which it does at the latest when it finds the queue empty.
  *
  * <pre>
  * field  written by          how       read
@@ -20,12 +20,12 @@ import jdk.internal.vm.annotation.Contended;
  * slots  owner               plain     plain, after the tail
  * </pre>
  *
- * <p>Why a taker gets what was added at {@code p}: it has read a tail beyond {@code p}, so the write of the slot, and the
- * publication of a ring that has the slot, happen-before its reads. The owner writes another element to the slot only when
- * it has seen a head beyond {@code p}, and then the taker's compare-and-set fails.
+ * <p>Why a taker gets what was added at {@code p}: it has read a tail beyond {@code p}, so the write of the slot, and
+ * the publication of a ring that has the slot, happen-before its reads. The owner writes another element to the slot
+ * only when it has seen a head beyond {@code p}, and then the taker's compare-and-set fails.
  *
- * <p>The volatile write of the tail also orders the add before what the owner reads next (whether somebody sleeps who should
- * be woken): that is one half of the handshake described in {@link IdleWorkers}.
+ * <p>The volatile write of the tail also orders the add before what the owner reads next (whether somebody sleeps who
+ * should be woken): that is one half of the handshake described in {@link IdleWorkers}.
  *
  * @param <E> type of the elements
  */

@@ -4,16 +4,19 @@ import jdk.internal.weft.SpinLock;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
- * The fibers that no carrier has queued: those that platform threads start and wake, and those for which a carrier's own
- * queue has no memory. First in, first out; linked through the fibers, so that adding allocates nothing. Thread-safe. Nothing in
- * it throws, but for a stack that is exhausted: callers see to that.
+ * The fibers that no carrier has queued: those that platform threads start and wake, and those for which a carrier's
+ * own queue has no memory. First in, first out; linked through the fibers, so that adding allocates nothing.
+ * Thread-safe. Nothing in it throws, but for a stack that is exhausted: callers see to that.
  */
 final class SubmissionQueue {
     private final SpinLock lock = new SpinLock();
     private Fiber first;
     private Fiber last;
 
-    /** Written under the lock, read without; the write orders an add before what the adder reads next, see {@link IdleWorkers}. */
+    /**
+     * Written under the lock, read without; the write orders an add before what the adder reads next, see
+     * {@link IdleWorkers}.
+     */
     private volatile int size;
 
     /** Adds at the end. */

@@ -27,8 +27,8 @@ final class Watch {
     }
 
     /**
-     * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come to a place where it
-     * can, or holds a monitor.
+     * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come
+     * to a place where it can, or holds a monitor.
      */
     void ask(Carrier carrier, long now) {
         long seen = carrier.mounts();
@@ -60,8 +60,8 @@ final class Watch {
     }
 
     /**
-     * Processor time of the thread between the first time that {@link #isBlocked} was asked with its fiber and the last, in nanoseconds; -1 if
-     * the kernel does not tell.
+     * Processor time of the thread between the first time that {@link #isBlocked} was asked with its fiber and the
+     * last, in nanoseconds; -1 if the kernel does not tell.
      */
     long used() {
         return !isMeasured ? 0 : nanos == 0 ? -1 : nanos - nanosBefore;

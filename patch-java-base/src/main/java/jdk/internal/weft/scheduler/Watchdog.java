@@ -8,11 +8,13 @@ import jdk.internal.weft.SystemThread;
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
  *
- * <p>A carrier is stuck when it has not come back from its fiber for a while, and either is blocked where the runtime cannot know
- * it (a monitor that is really held, class initialization, native code, a page fault), by what the kernel says of its thread; or
- * computes, as all others do, while somebody waits. Platform threads would go on there, so fibers must, too: it is not
- * counted as running any more, and another one takes its place. There is no limit for those that are blocked (docs/monitors.md). Those that compute share the processors by the kernel's care, which favours who sleeps: so fibers that wait for events and time
- * run beside those that compute. They are replaced at once up to {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
+ * <p>A carrier is stuck when it has not come back from its fiber for a while, and either is blocked where the runtime
+ * cannot know it (a monitor that is really held, class initialization, native code, a page fault), by what the kernel
+ * says of its thread; or computes, as all others do, while somebody waits. Platform threads would go on there, so
+ * fibers must, too: it is not counted as running any more, and another one takes its place. There is no limit for those
+ * that are blocked (docs/monitors.md). Those that compute share the processors by the kernel's care, which favours who
+ * sleeps: so fibers that wait for events and time run beside those that compute. They are replaced at once up to
+ * {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
  *
  * <pre>
  * the watchdog looks every   while
@@ -23,8 +25,11 @@ import jdk.internal.weft.SystemThread;
  * not at all                 else
  * </pre>
  *
- * <p>Who queues a fiber that nobody can be called for wakes it from the slow looks, and the idle workers from its sleep: they write the
- * queue, or {@code idle}, and then read {@code is parked}; the watchdog does it the other way round (JLS 17.4.3).
+ * <p>Who queues a fiber that nobody can be called for wakes it from the slow looks, and the idle workers from its
+ * sleep: they write the queue, or {@code idle}, and then read {@code is parked}; the watchdog does it the other way
+ * round (JLS 17.4.3).
+ *
+ * <p>The class stays whole because each of its measures rests on the counts of the same look at all carriers.
  */
 final class Watchdog implements Runnable {
     private static final long RECHECK_NANOS = 250_000;
@@ -275,7 +280,10 @@ final class Watchdog implements Runnable {
         shortest = Math.min(shortest, same);
     }
 
-    /** A fiber has used up its slice when it has had the processor for so long; its carrier may have lost that to others. */
+    /**
+     * A fiber has used up its slice when it has had the processor for so long; its carrier may have lost that to
+     * others.
+     */
     private static void judge(Carrier carrier, long same) {
         long used = carrier.watch.used();
         if ((used < 0 ? same >= LONG_NANOS : used >= SLICE_NANOS) && !IS_CHAOS) {
@@ -284,8 +292,8 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * The kernel is to share the processors between those that compute, or all that run if they do not come back from their fibers,
-     * and those that take their places.
+     * The kernel is to share the processors between those that compute, or all that run if they do not come back from
+     * their fibers, and those that take their places.
      */
     private void replaceComputing(Carrier[] all, boolean isAll) {
         int most = isAll ? MAX_COMPUTING : MAX_PROMPT;
@@ -307,13 +315,14 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * More compute than there are processors: they are to take turns in the background, where no more than that run. What
-     * they do not use is for those that wait for events and time, and they do not run ahead of who takes what they make.
+     * More compute than there are processors: they are to take turns in the background, where no more than that run.
+     * What they do not use is for those that wait for events and time, and they do not run ahead of who takes what they
+     * make.
      */
     private void askToLeave(Carrier[] all, long now) {
-        boolean areMany = Preemption.IS_ON && computing + inBackground > Carriers.size();
-        boolean isTurnOver = Preemption.IS_ON && workers.hasWaitingBackground();
-        if (!areMany && !isTurnOver) {
+        boolean areMany = computing + inBackground > Carriers.size();
+        boolean isTurnOver = workers.backgroundSize() > 0;
+        if (!Preemption.IS_ON || !areMany && !isTurnOver) {
             return;
         }
         for (Carrier each : all) {

@@ -9,15 +9,15 @@ import jdk.internal.weft.SpinLock;
  *
  * <h2>Overview</h2>
  *
- * Most waits of a program have one of a few lengths, so that a later one ends later. So a timer is appended to the last one of
- * about its length, if its deadline is not before that one's, and the heap (four children per node) has only the first of each
- * such <em>chain</em>: adding and taking touch no other timer. If all lengths differ, the chains have one timer each, and this
- * is a heap of timers, whose deadlines lie side by side.
+ * Most waits of a program have one of a few lengths, so that a later one ends later. So a timer is appended to the last
+ * one of about its length, if its deadline is not before that one's, and the heap (four children per node) has only the
+ * first of each such <em>chain</em>: adding and taking touch no other timer. If all lengths differ, the chains have one
+ * timer each, and this is a heap of timers, whose deadlines lie side by side.
  *
- * <p>Most timed waits end before their time. Cancelling is a store into the timer, which stays where it is, without its sleeper;
- * its place is not known. Those that come first are dropped by {@link #trim}. When there are twice as many timers as after
- * the last sweep, those that are added sweep: each looks at {@value #STEPS}. So there are at most some times as many cancelled timers as
- * others, unless no timer is added any more; then they stay until their time.
+ * <p>Most timed waits end before their time. Cancelling is a store into the timer, which stays where it is, without its
+ * sleeper; its place is not known. Those that come first are dropped by {@link #trim}. When there are twice as many
+ * timers as after the last sweep, those that are added sweep: each looks at {@value #STEPS}. So there are at most some
+ * times as many cancelled timers as others, unless no timer is added any more; then they stay until their time.
  *
  * <pre>
  * field             written        read
@@ -60,7 +60,10 @@ public final class TimerQueue {
 
     private int limit = MIN_LIMIT;
 
-    /** The sweep: the last timer that it has left in its chain, which is in it still, or null; and how many chains are to come. */
+    /**
+     * The sweep: the last timer that it has left in its chain, which is in it still, or null; and how many chains are
+     * to come.
+     */
     private Timer swept;
 
     private int unswept;
@@ -218,7 +221,9 @@ public final class TimerQueue {
         return taken;
     }
 
-    /** Drops the timers that come first, if they are cancelled; returns the earliest deadline of the others, or NEVER. */
+    /**
+     * Drops the timers that come first, if they are cancelled; returns the earliest deadline of the others, or NEVER.
+     */
     public long trim() {
         if (first == NEVER) {
             return NEVER;

@@ -7,24 +7,26 @@ import jdk.internal.weft.SystemThread;
 /**
  * Timed wake-ups of fibers. Waking may be late by what the operating system adds, never early.
  *
- * <p>There are as many queues as carriers run at a time. None belongs to a carrier: each has one that it prefers, until it meets
- * somebody else there. So carriers may come and go, and all look at all queues.
+ * <p>There are as many queues as carriers run at a time. None belongs to a carrier: each has one that it prefers, until
+ * it meets somebody else there. So carriers may come and go, and all look at all queues.
  *
  * <pre>
  * a carrier that runs   looks at its queue when it is out of fibers, and every now and then; more seldom at another one
  * the last to rest      sleeps until the earliest deadline, unless it waits for events
- * the timer thread      does so in its place then; and looks {@value #PATIENCE_NANOS} ns after the earliest deadline: if no
- *                       carrier has looked since that (all compute, or are blocked) it wakes the fibers itself
+ * the timer thread      does so in its place then; and looks {@value #PATIENCE_NANOS} ns after the earliest
+ *                       deadline: if no carrier has looked since that (all compute, or are blocked) it wakes the
+ *                       fibers itself
  * </pre>
  *
- * <p>No deadline is forgotten: who adds one writes {@code first} of a queue, then reads {@code armed}; the thread, before it
- * sleeps, writes {@code armed}, then reads {@code first} of all queues. The same with {@code wanted}, when carriers rest. All
- * are volatile, so in each pair at least one sees the other (JLS 17.4.3). All else is about being in time, and hints.
+ * <p>No deadline is forgotten: who adds one writes {@code first} of a queue, then reads {@code armed}; the thread,
+ * before it sleeps, writes {@code armed}, then reads {@code first} of all queues. The same with {@code wanted}, when
+ * carriers rest. All are volatile, so in each pair at least one sees the other (JLS 17.4.3). All else is about being in
+ * time, and hints.
  */
 public final class Timers implements Runnable {
     /**
-     * The shortest wait: what a kernel thread's takes, by the slack of its timers (prctl(2), PR_SET_TIMERSLACK). Programs park for a
-     * nanosecond in their loops and count on it.
+     * The shortest wait: what a kernel thread's takes, by the slack of its timers (prctl(2), PR_SET_TIMERSLACK).
+     * Programs park for a nanosecond in their loops and count on it.
      */
     static final long MIN_NANOS = 50_000;
 

@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The interrupt of a virtual thread that waits in a socket of {@code java.net}: the socket is closed. Where virtual threads are
- * platform threads ({@code weft.threads=none}) the wait goes on, as on the plain JDK 17, until somebody closes the socket.
+ * The interrupt of a virtual thread that waits in a socket of {@code java.net}: the socket is closed. Where virtual
+ * threads are platform threads ({@code weft.threads=none}) the wait goes on, as on the plain JDK 17, until somebody
+ * closes the socket.
  */
 public final class VirtualSocketCases {
     private static final long PATIENCE = 30_000;

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What JEP 444 and the documentation of Thread say of virtual threads themselves. A list of independent cases, whole because
- * they have one subject.
+ * What JEP 444 and the documentation of Thread say of virtual threads themselves. A list of independent cases, whole
+ * because they have one subject.
  */
 public final class VirtualThreadCases {
     private VirtualThreadCases() {}

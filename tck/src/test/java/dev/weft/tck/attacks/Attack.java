@@ -7,8 +7,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A class as no compiler makes it, which names what only woven code may: its method {@code run} makes one call, with zeros and
- * nulls for arguments.
+ * A class as no compiler makes it, which names what only woven code may: its method {@code run} makes one call, with
+ * zeros and nulls for arguments.
  */
 final class Attack {
     private final String name;

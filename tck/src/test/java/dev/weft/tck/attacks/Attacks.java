@@ -8,9 +8,9 @@ import java.security.AccessControlException;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Tries to reach what woven code is made of, in each way that we know of, from code that is not woven by nature: by byte code,
- * by reflection, by method handles, by hidden classes. Prints for each what became of it; all but the controls must be refused.
- * Runs each in a platform thread, then in a fiber.
+ * Tries to reach what woven code is made of, in each way that we know of, from code that is not woven by nature: by
+ * byte code, by reflection, by method handles, by hidden classes. Prints for each what became of it; all but the
+ * controls must be refused. Runs each in a platform thread, then in a fiber.
  */
 @SuppressWarnings("removal")
 public final class Attacks {

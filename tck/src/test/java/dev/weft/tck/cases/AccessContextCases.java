@@ -15,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Access control contexts where no security manager is installed: what they consist of can be seen by comparing them. */
+/**
+ * Access control contexts where no security manager is installed: what they consist of can be seen by comparing them.
+ */
 @SuppressWarnings("removal")
 public final class AccessContextCases {
     private static final ProtectionDomain OWN = AccessContextCases.class.getProtectionDomain();

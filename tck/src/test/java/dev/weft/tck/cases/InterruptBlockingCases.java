@@ -46,7 +46,10 @@ public final class InterruptBlockingCases {
         task.finish();
     }
 
-    /** As above, where what blocks is native code, of which nothing tells that it is reached: so it may be interrupted before. */
+    /**
+     * As above, where what blocks is native code, of which nothing tells that it is reached: so it may be interrupted
+     * before.
+     */
     private static <T extends Throwable> void endsInput(Class<T> type, Body body) throws Throwable {
         CountDownLatch begun = new CountDownLatch(1);
         Task task = Task.start(() -> {
@@ -59,7 +62,9 @@ public final class InterruptBlockingCases {
         task.finish();
     }
 
-    /** A thread in the body waits on when it is interrupted, has its flag afterwards, and is let go by the other body. */
+    /**
+     * A thread in the body waits on when it is interrupted, has its flag afterwards, and is let go by the other body.
+     */
     private static void goesOn(Body body, Body release) throws Throwable {
         Task task = Task.start(() -> {
             body.run();

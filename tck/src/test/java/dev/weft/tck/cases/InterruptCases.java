@@ -15,7 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class InterruptCases {
     private InterruptCases() {}
 
-    /** The body must throw InterruptedException when interrupted while blocked, and at once when before; flag cleared. */
+    /**
+     * The body must throw InterruptedException when interrupted while blocked, and at once when before; flag cleared.
+     */
     static void isInterruptible(Body blocking) throws Throwable {
         Task task = Task.start(() -> {
             Check.fails(InterruptedException.class, blocking);

@@ -10,7 +10,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
-/** {@code ThreadMXBean}: which threads there are, and what it tells of them. What they wait for, hold and are deadlocked by have lists of cases of their own. */
+/**
+ * {@code ThreadMXBean}: which threads there are, and what it tells of them. What they wait for, hold and are deadlocked
+ * by have lists of cases of their own.
+ */
 public final class ManagementCases {
     private ManagementCases() {}
 

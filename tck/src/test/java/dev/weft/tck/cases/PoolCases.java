@@ -34,8 +34,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Pools, their hooks and factories, timers, futures and publishers in their less usual ways. A list of cases, whole because
- * they have one subject.
+ * Pools, their hooks and factories, timers, futures and publishers in their less usual ways. A list of cases, whole
+ * because they have one subject.
  */
 public final class PoolCases {
     private PoolCases() {}

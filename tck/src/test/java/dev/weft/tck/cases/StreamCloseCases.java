@@ -15,7 +15,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.util.concurrent.CountDownLatch;
 
-/** Streams of processes and named pipes that are closed, and threads that are interrupted, while a thread waits in them. */
+/**
+ * Streams of processes and named pipes that are closed, and threads that are interrupted, while a thread waits in them.
+ */
 public final class StreamCloseCases {
     private static final int MORE_THAN_A_PIPE = 200_000;
 

@@ -31,7 +31,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Asynchronous operations as calls that block, and the other way; completed before, while and after somebody waits. */
+/**
+ * Asynchronous operations as calls that block, and the other way; completed before, while and after somebody waits.
+ *
+ * <p>The class stays whole because it is a list: one case for each adapter.
+ */
 public final class Adapters {
     private static final int ROUNDS = 200;
 

@@ -12,7 +12,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What blocks in a continuation blocks the platform thread or the fiber that runs it; the argument is the number of rounds. */
+/**
+ * What blocks in a continuation blocks the platform thread or the fiber that runs it; the argument is the number of
+ * rounds.
+ */
 public final class BlockingContinuations {
     private static final ContinuationScope SCOPE = new ContinuationScope("scope");
     private static final Object LOCK = new Object();

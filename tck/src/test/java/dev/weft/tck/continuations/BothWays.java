@@ -18,7 +18,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-/** What continuations tell, pass and refuse. */
+/**
+ * What continuations tell, pass and refuse.
+ *
+ * <p>The class stays whole because it is a list: one case for each way of passing.
+ */
 public final class BothWays {
     private static final ContinuationScope SCOPE = new ContinuationScope("scope");
     private static final ContinuationScope OUTER = new ContinuationScope("outer");

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Three threads run one continuation at the same time, until it has ended: each step is taken once, by one of them, and the others are refused.
- * Arguments: number of rounds; "broken" to check and then act, as the negative control.
+ * Three threads run one continuation at the same time, until it has ended: each step is taken once, by one of them, and
+ * the others are refused. Arguments: number of rounds; "broken" to check and then act, as the negative control.
  */
 public final class ContinuationRace {
     private static final ContinuationScope SCOPE = new ContinuationScope("race");

@@ -17,7 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** Copies of suspended continuations: they go on independently; search and inference by them. */
+/**
+ * Copies of suspended continuations: they go on independently; search and inference by them.
+ *
+ * <p>The class stays whole because it is a list: one case for each use of copies.
+ */
 public final class Copies {
     private static final ContinuationScope SCOPE = new ContinuationScope("copied");
     private static final ContinuationScope OUTER = new ContinuationScope("outer");

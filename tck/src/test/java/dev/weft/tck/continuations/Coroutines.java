@@ -20,7 +20,11 @@ import org.xml.sax.Attributes;
 import org.xml.sax.InputSource;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Coroutines as PPPJ 2010 has them, and what they refuse. */
+/**
+ * Coroutines as PPPJ 2010 has them, and what they refuse.
+ *
+ * <p>The class stays whole because it is a list: one case for each rule.
+ */
 public final class Coroutines {
     private static final int MANY = 300;
     private static final ContinuationScope SCOPE = new ContinuationScope("around");

@@ -2,15 +2,17 @@ package dev.weft.tck.continuations;
 
 import dev.weft.Continuation;
 import dev.weft.ContinuationScope;
+import dev.weft.tck.continuations.RandomPrograms.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Random programs that nest continuations and suspend them, once by Weft's and once by continuations that are made of platform threads;
- * what they do must be the same, whether they are run by a platform thread, by a fiber, or by a new fiber each time. Arguments: the
- * number of programs, the seed, and {@code broken} if every 20th suspension is to be left out, which must be found.
+ * Random programs that nest continuations and suspend them, once by Weft's and once by continuations that are made of
+ * platform threads; what they do must be the same, whether they are run by a platform thread, by a fiber, or by a new
+ * fiber each time. Arguments: the number of programs, the seed, and {@code broken} if every 20th suspension is to be
+ * left out, which must be found.
  */
 public final class RandomContinuations {
     private static final int SCOPES = 3;
@@ -21,49 +23,27 @@ public final class RandomContinuations {
 
     /** Checks them all; says how many. */
     public static void main(String[] args) throws InterruptedException {
-        int programs = Integer.parseInt(args[0]);
-        long seed = Long.parseLong(args[1]);
-        boolean isBroken = args.length > 2;
-        for (int i = 0; i < programs; i++) {
-            List<String> expected = run(new ByThreads(), seed + i, Way.PLATFORM);
-            for (Way way : Way.values()) {
-                List<String> found = run(isBroken ? new Broken() : new Wefts(), seed + i, way);
-                if (!found.equals(expected)) {
-                    System.out.println("seed " + (seed + i) + ", " + way + ": " + found + " instead of " + expected);
-                    return;
-                }
-            }
-        }
-        System.out.println(programs + " programs agree");
-    }
-
-    private enum Way {
-        PLATFORM,
-        FIBER,
-        NEW_FIBER_EACH_TIME
+        RandomPrograms.compare(
+                args,
+                (isWeft, isBroken, seed, way) ->
+                        run(!isWeft ? new ByThreads() : isBroken ? new Broken() : new Wefts(), seed, way));
     }
 
     private static List<String> run(Engine engine, long seed, Way way) throws InterruptedException {
         Program program = new Program(engine, seed);
         Object outermost = engine.make(0, () -> program.body(0));
         if (way == Way.FIBER) {
-            inFiber(() -> program.drive(outermost));
+            RandomPrograms.inFiber(() -> program.drive(outermost));
         } else {
             while (!program.isOver(outermost)) {
                 if (way == Way.PLATFORM) {
                     program.runOnce(outermost);
                 } else {
-                    inFiber(() -> program.runOnce(outermost));
+                    RandomPrograms.inFiber(() -> program.runOnce(outermost));
                 }
             }
         }
         return program.events;
-    }
-
-    private static void inFiber(Runnable task) throws InterruptedException {
-        Thread thread = new Thread(task);
-        thread.start();
-        thread.join();
     }
 
     // ------------------------------------------------------------------------------------------- programs

@@ -4,6 +4,7 @@ import dev.weft.Continuation;
 import dev.weft.Generator;
 import dev.weft.TypedContinuation;
 import dev.weft.TypedScope;
+import dev.weft.tck.continuations.RandomPrograms.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  * platform threads; a copy is made of a thread by giving a new one the same inputs again. What they do must be the
  * same, by a platform thread, by a fiber, and by a new fiber each time. Arguments: the number of programs, the seed,
  * and {@code broken} if every 20th element or copy is to be wrong, which must be found.
+ *
+ * <p>The class stays whole because programs and both engines share the grammar.
  */
 public final class RandomGenerators {
     private static final int MAX_EVENTS = 300;
@@ -24,26 +27,7 @@ public final class RandomGenerators {
 
     /** Checks them all; says how many. */
     public static void main(String[] args) throws InterruptedException {
-        int programs = Integer.parseInt(args[0]);
-        long seed = Long.parseLong(args[1]);
-        boolean isBroken = args.length > 2;
-        for (int i = 0; i < programs; i++) {
-            List<String> expected = run(false, false, seed + i, Way.PLATFORM);
-            for (Way way : Way.values()) {
-                List<String> found = run(true, isBroken, seed + i, way);
-                if (!found.equals(expected)) {
-                    System.out.println("seed " + (seed + i) + ", " + way + ": " + found + " instead of " + expected);
-                    return;
-                }
-            }
-        }
-        System.out.println(programs + " programs agree");
-    }
-
-    private enum Way {
-        PLATFORM,
-        FIBER,
-        NEW_FIBER_EACH_TIME
+        RandomPrograms.compare(args, RandomGenerators::run);
     }
 
     private static List<String> run(boolean isWeft, boolean isBroken, long seed, Way way) throws InterruptedException {
@@ -61,23 +45,17 @@ public final class RandomGenerators {
             }
         }
         if (way == Way.FIBER) {
-            inFiber(() -> steps.forEach(Runnable::run));
+            RandomPrograms.inFiber(() -> steps.forEach(Runnable::run));
         } else {
             for (Runnable each : steps) {
                 if (way == Way.PLATFORM) {
                     each.run();
                 } else {
-                    inFiber(each);
+                    RandomPrograms.inFiber(each);
                 }
             }
         }
         return events;
-    }
-
-    private static void inFiber(Runnable task) throws InterruptedException {
-        Thread thread = new Thread(task);
-        thread.start();
-        thread.join();
     }
 
     private static final class Thrown extends RuntimeException {

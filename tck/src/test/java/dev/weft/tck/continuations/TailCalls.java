@@ -21,6 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Unwind-and-invoke: frames are dropped, something else is called in their place. The argument is the number of tail
  * calls, or none.
+ *
+ * <p>The class stays whole because it is a list: one case for each use of tail calls.
  */
 public final class TailCalls {
     private static final ContinuationScope SCOPE = new ContinuationScope("tail");

@@ -19,9 +19,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The cases about the API of JEP 444. Their sources, in {@code src/test/api}, are compiled here with {@code weft javac}, which
- * shows that the API can be used from source; the class files then run on woven JDKs 17 and, where there is one beside the JDK
- * that runs this, on a JDK 21 or newer. What cases say must be what {@code api-expected.txt} has, on all of them.
+ * The cases about the API of JEP 444. Their sources, in {@code src/test/api}, are compiled here with
+ * {@code weft javac}, which shows that the API can be used from source; the class files then run on woven JDKs 17 and,
+ * where there is one beside the JDK that runs this, on a JDK 21 or newer. What cases say must be what
+ * {@code api-expected.txt} has, on all of them.
  */
 @ExtendWith(Jvm.class)
 class ApiTest {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Starts child JVMs, plain and woven. As an extension of a test class it sees to it that the woven JDK exists before the
- * first test, so that no test's time is spent on weaving.
+ * Starts child JVMs, plain and woven. As an extension of a test class it sees to it that the woven JDK exists before
+ * the first test, so that no test's time is spent on weaving.
  */
 public final class Jvm implements BeforeAllCallback {
     private static final Path WEFT = Path.of(System.getProperty("tck.weft", "../bin/weft"))
@@ -59,8 +59,8 @@ public final class Jvm implements BeforeAllCallback {
     }
 
     /**
-     * The command for a JVM with the suite on its class path, and what the option {@code -Dtck.classes=} names; a plain JVM
-     * may be that of another JDK, with {@code -Dtck.jdk=}.
+     * The command for a JVM with the suite on its class path, and what the option {@code -Dtck.classes=} names; a plain
+     * JVM may be that of another JDK, with {@code -Dtck.jdk=}.
      */
     static ProcessBuilder command(Configuration.Launch launch, List<String> options, String main, String... arguments) {
         List<String> all = new ArrayList<>();
@@ -68,6 +68,10 @@ public final class Jvm implements BeforeAllCallback {
             all.addAll(FOR_THE_PROBE);
         }
         all.addAll(options);
+        if (launch == Configuration.Launch.CHAOS && option(options, "-Dweft.chaos=", null) == null) {
+            // without a seed nothing would be suspended
+            all.add("-Dweft.chaos=1,3");
+        }
         String classes = TARGET.resolve("test-classes").toString();
         String more = option(options, "-Dtck.classes=", null);
         all.addAll(List.of("-cp", more == null ? classes : classes + File.pathSeparator + more, main));
@@ -75,7 +79,9 @@ public final class Jvm implements BeforeAllCallback {
         return builder(launch, all);
     }
 
-    /** A JDK 21 or newer in the folder that the running JDK is in, if there is one: it has the API of JEP 444 itself. */
+    /**
+     * A JDK 21 or newer in the folder that the running JDK is in, if there is one: it has the API of JEP 444 itself.
+     */
     static Optional<Path> newer() {
         try (Stream<Path> beside = Files.list(Path.of(JDK).toRealPath().getParent())) {
             return beside.filter(Jvm::isNewer).sorted().findFirst();

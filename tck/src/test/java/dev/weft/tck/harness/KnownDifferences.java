@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cases that are known to fail, from known-differences.txt: lines of the form {@code case | configurations | reason},
- * with globs for the configurations. Each must fail as long as it is listed, unless its reason begins with
- * {@code sometimes:}; then it may pass, too.
+ * The cases that are known to fail, from known-differences.txt: lines of the form
+ * {@code case | configurations | reason}, with globs for the configurations. Each must fail as long as it is listed,
+ * unless its reason begins with {@code sometimes:}; then it may pass, too.
  */
 final class KnownDifferences {
     private static final String FILE = "/known-differences.txt";

@@ -62,7 +62,10 @@ class ManyThreadsTest {
         }
     }
 
-    /** Where those that compute were served in turn with all others, they yielded several times as often as there are of them. */
+    /**
+     * Where those that compute were served in turn with all others, they yielded several times as often as there are of
+     * them.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aThreadThatSleepsIsNotKeptWaitingByAllThatCompute(int carriers) {

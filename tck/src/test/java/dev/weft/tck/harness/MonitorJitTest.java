@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * No method is left to the interpreter for its monitors because it was woven: the JIT says which ones it refuses (MONITORS,
- * section 1), and the suite is run with everything compiled at its first calls.
+ * No method is left to the interpreter for its monitors because it was woven: the JIT says which ones it refuses
+ * (MONITORS, section 1), and the suite is run with everything compiled at its first calls.
  */
 @ExtendWith(Jvm.class)
 class MonitorJitTest {

@@ -45,7 +45,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whole programs in child JVMs: how they begin and how they end. */
+/**
+ * Whole programs in child JVMs: how they begin and how they end.
+ *
+ * <p>The class stays whole because it is a list: one test for each program.
+ */
 @ExtendWith(Jvm.class)
 class ProgramTest {
     private static Jvm.Result run(Launch launch, Class<?> main, String... arguments) {
@@ -401,7 +405,9 @@ class ProgramTest {
         assertEquals(isStarted, classes.contains("sun.nio.ch.WeftEpoll "), classes);
     }
 
-    /** A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them. */
+    /**
+     * A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Launch.class,

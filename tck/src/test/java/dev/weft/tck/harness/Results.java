@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps the results of a run in files, for the table: a line with ok or FAIL, pins and milliseconds, and name for each case. */
+/**
+ * Keeps the results of a run in files, for the table: a line with ok or FAIL, pins and milliseconds, and name for each
+ * case.
+ */
 final class Results {
     private static final Path FOLDER = Path.of("target", "tck");
 

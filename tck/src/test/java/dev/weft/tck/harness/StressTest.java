@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link MemberStress}, {@link TimeStress} and {@link MonitorStress}, and {@link SocketStress} with a twentieth of the threads in pairs, in their short form; {@code -Dtck.stress.seconds=600 -Dtck.stress.threads=100000} are the long one, and
- * {@code -Dtck.stress.seed} repeats one.
+ * {@link MemberStress}, {@link TimeStress} and {@link MonitorStress}, and {@link SocketStress} with a twentieth of the
+ * threads in pairs, in their short form; {@code -Dtck.stress.seconds=600 -Dtck.stress.threads=100000} are the long one,
+ * and {@code -Dtck.stress.seed} repeats one.
  */
 @ExtendWith(Jvm.class)
 class StressTest {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Random programs of bindings, threads and continuations that suspend; each call is told what it must find bound. Arguments: how many
- * programs, the seed, and {@code broken} for a control that expects what is wrong.
+ * Random programs of bindings, threads and continuations that suspend; each call is told what it must find bound.
+ * Arguments: how many programs, the seed, and {@code broken} for a control that expects what is wrong.
  */
 public final class ContextStress {
     private static final int LOCALS = 5;
@@ -68,7 +68,10 @@ public final class ContextStress {
         });
     }
 
-    /** 0 stands for a local that is not bound; the scopes with numbers from 0 to {@code scopes} are those of continuations around. */
+    /**
+     * 0 stands for a local that is not bound; the scopes with numbers from 0 to {@code scopes} are those of
+     * continuations around.
+     */
     private void walk(int[] expected, int depth, int scopes) {
         int steps = 1 + random.nextInt(4);
         for (int i = 0; i < steps; i++) {
@@ -129,7 +132,10 @@ public final class ContextStress {
         }
     }
 
-    /** Its bindings are those of the first who runs it, whatever is bound where it is resumed: here, or in another thread. */
+    /**
+     * Its bindings are those of the first who runs it, whatever is bound where it is resumed: here, or in another
+     * thread.
+     */
     private void runContinuation(int[] expected, int depth, int scopes) {
         if (scopes == SCOPES.length) {
             return;

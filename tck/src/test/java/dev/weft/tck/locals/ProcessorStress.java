@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads, each fourth of them a platform thread, that are suspended while a value is lent to them: none has another's, and no value is lost.
- * Arguments: how many threads, how many times each, and {@code broken} for a control that uses what is shared as if it were lent.
+ * Threads, each fourth of them a platform thread, that are suspended while a value is lent to them: none has another's,
+ * and no value is lost. Arguments: how many threads, how many times each, and {@code broken} for a control that uses
+ * what is shared as if it were lent.
  */
 public final class ProcessorStress {
     private static final class Value {

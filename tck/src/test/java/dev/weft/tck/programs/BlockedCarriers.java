@@ -9,8 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Many threads block where no fiber can be suspended: in a class initializer of another thread that itself starts and joins one, or in a
- * native call that opens a FIFO. Then one more thread is to run, which ends that.
+ * Many threads block where no fiber can be suspended: in a class initializer of another thread that itself starts and
+ * joins one, or in a native call that opens a FIFO. Then one more thread is to run, which ends that.
  */
 public final class BlockedCarriers {
     private static final AtomicInteger DONE = new AtomicInteger();

@@ -6,8 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Many threads, each blocked inside a monitor of its own, or in front of one: other threads go on meanwhile, and in the end
- * all of them. Prints the number of kernel threads meanwhile. The first argument is the way to block, the second the count.
+ * Many threads, each blocked inside a monitor of its own, or in front of one: other threads go on meanwhile, and in the
+ * end all of them. Prints the number of kernel threads meanwhile. The first argument is the way to block, the second
+ * the count.
  */
 public final class BlockedInMonitors {
     private static final AtomicInteger BEGUN = new AtomicInteger();

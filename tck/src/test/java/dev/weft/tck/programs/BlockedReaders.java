@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A thread per connection: many block in readLine, then all are served. Prints the number of kernel threads meanwhile. */
+/**
+ * A thread per connection: many block in readLine, then all are served. Prints the number of kernel threads meanwhile.
+ */
 public final class BlockedReaders {
     private static final AtomicInteger READING = new AtomicInteger();
     private static final AtomicInteger SERVED = new AtomicInteger();

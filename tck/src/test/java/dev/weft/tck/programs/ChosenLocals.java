@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that build texts in builders that thread locals keep, and may be suspended in the middle; {@code -Dweft.processorLocal} makes them
- * processor locals. Arguments: how many threads; {@code inside} to be suspended while they build, {@code outside} to be so before and after; {@code
- * broken} for a control that keeps one builder for all. Prints whether all texts were right, and how many builders are kept.
+ * Threads that build texts in builders that thread locals keep, and may be suspended in the middle;
+ * {@code -Dweft.processorLocal} makes them processor locals. Arguments: how many threads; {@code inside} to be
+ * suspended while they build, {@code outside} to be so before and after; {@code broken} for a control that keeps one
+ * builder for all. Prints whether all texts were right, and how many builders are kept.
  */
 public final class ChosenLocals {
     private static final Queue<WeakReference<StringBuilder>> MADE = new ConcurrentLinkedQueue<>();

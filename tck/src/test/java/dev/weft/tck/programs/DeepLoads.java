@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Loads a class again and again where hardly any stack is left, each time by another loader. Weaving takes more stack than
- * loading: the classes that could be loaded must be woven all the same, so that fibers suspend in them.
+ * Loads a class again and again where hardly any stack is left, each time by another loader. Weaving takes more stack
+ * than loading: the classes that could be loaded must be woven all the same, so that fibers suspend in them.
  */
 public final class DeepLoads {
     private static final int DEEPEST = 200;

@@ -4,7 +4,8 @@ import java.lang.instrument.Instrumentation;
 import java.util.concurrent.Callable;
 
 /**
- * Classes that are loaded before Weft's agent has its turn, by an agent that is named before it, or by the system class loader.
+ * Classes that are loaded before Weft's agent has its turn, by an agent that is named before it, or by the system class
+ * loader.
  */
 public final class EarlyBases {
     private EarlyBases() {}

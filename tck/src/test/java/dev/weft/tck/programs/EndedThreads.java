@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads with a payload end, and nothing else runs: nothing keeps them. Those of the first half are started by the main thread, those of
- * the others by a thread that ends itself. With an argument one is kept, as the negative control.
+ * Threads with a payload end, and nothing else runs: nothing keeps them. Those of the first half are started by the
+ * main thread, those of the others by a thread that ends itself. With an argument one is kept, as the negative control.
  */
 public final class EndedThreads {
     private static final int THREADS = 8;

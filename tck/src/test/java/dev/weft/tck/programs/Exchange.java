@@ -16,11 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** Writes objects of many kinds to a file ({@code write FILE}), or reads them and prints what they are ({@code read FILE}). */
+/**
+ * Writes objects of many kinds to a file ({@code write FILE}), or reads them and prints what they are
+ * ({@code read FILE}).
+ */
 public final class Exchange {
     private Exchange() {}
 
-    /** None of these classes has a {@code serialVersionUID} of its own: the default one comes from all their members. */
+    /**
+     * None of these classes has a {@code serialVersionUID} of its own: the default one comes from all their members.
+     */
     @SuppressWarnings("serial")
     static class Base implements Serializable, Comparable<Base> {
         static final List<String> NAMES = List.of("initialized", "by code");

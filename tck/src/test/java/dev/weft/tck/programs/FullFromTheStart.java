@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The heap is nearly full when the first thread starts, so that only small objects can be made: what is initialized then must not fail for good.
- * Later there is memory again.
+ * The heap is nearly full when the first thread starts, so that only small objects can be made: what is initialized
+ * then must not fail for good. Later there is memory again.
  */
 public final class FullFromTheStart {
     private static final int PIECE = 200 << 10;

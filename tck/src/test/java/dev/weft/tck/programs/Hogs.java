@@ -3,8 +3,9 @@ package dev.weft.tck.programs;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that compute for some milliseconds at a time and then yield, beside one that sleeps for a millisecond at a time. Prints how
- * often they have yielded while it has slept so and so often: a ratio, which does not depend on the speed of the machine.
+ * Threads that compute for some milliseconds at a time and then yield, beside one that sleeps for a millisecond at a
+ * time. Prints how often they have yielded while it has slept so and so often: a ratio, which does not depend on the
+ * speed of the machine.
  */
 public final class Hogs {
     private static final int WORK = 6_000_000;

@@ -2,7 +2,8 @@ package dev.weft.tck.programs;
 
 /**
  * Threads that are made daemons, or no daemons, by another thread as soon as they are not alive any more, which is when
- * that is allowed again. What they were while they lived decides when the JVM exits: when {@code last} has ended, and then.
+ * that is allowed again. What they were while they lived decides when the JVM exits: when {@code last} has ended, and
+ * then.
  */
 public final class LateDaemons {
     private static final int ROUNDS = 20_000;

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /**
- * Prints the methods that the JDK's internal walk with values sees, below one that was suspended. Needs {@code java.lang} to be
- * open.
+ * Prints the methods that the JDK's internal walk with values sees, below one that was suspended. Needs
+ * {@code java.lang} to be open.
  */
 public final class LiveFrames {
     private LiveFrames() {}

@@ -19,8 +19,9 @@ import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program under a security manager: the default one with next to no permissions, or (argument {@code own}) one of its own that
- * refuses everybody, the JDK too, what reading the JDK's classes takes. Says what happens; the same on each JDK.
+ * A program under a security manager: the default one with next to no permissions, or (argument {@code own}) one of its
+ * own that refuses everybody, the JDK too, what reading the JDK's classes takes. Says what happens; the same on each
+ * JDK.
  */
 public final class Managed {
     private Managed() {}

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that park over and over, in loops, below other methods, in monitors and in {@code finally} blocks, while others fill the heap
- * with garbage. Each has to find its locals as it left them: what it computes from them is compared with what the same code gives
- * where nothing parks. Arguments: number of threads, rounds, seed.
+ * Threads that park over and over, in loops, below other methods, in monitors and in {@code finally} blocks, while
+ * others fill the heap with garbage. Each has to find its locals as it left them: what it computes from them is
+ * compared with what the same code gives where nothing parks. Arguments: number of threads, rounds, seed.
  */
 public final class ManyLoops {
     private static volatile int round;

@@ -14,15 +14,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Many threads that do to each other what threads can do: they park and unpark, join, interrupt, wait and notify, lock, hand
- * over, sleep, throw, and end; each that ends is replaced by another one until the time is over. What must come of it: every
- * thread ends, every exception reaches its handler, no sum is wrong. Takes the number of threads that live at the same time,
- * the seconds, and a seed, and perhaps "broken": then sums must be wrong, as monitors are not shared. Prints the seed first, so that a run can be repeated as far as a race can be.
+ * Many threads that do to each other what threads can do: they park and unpark, join, interrupt, wait and notify, lock,
+ * hand over, sleep, throw, and end; each that ends is replaced by another one until the time is over. What must come of
+ * it: every thread ends, every exception reaches its handler, no sum is wrong. Takes the number of threads that live at
+ * the same time, the seconds, and a seed, and perhaps "broken": then sums must be wrong, as monitors are not shared.
+ * Prints the seed first, so that a run can be repeated as far as a race can be.
  *
- * <p>A thread that waits for ever where it should not is reported, with its stack trace, and makes the exit code 3; a wrong
- * sum makes it 4. All well: 0, although daemons are still blocked then.
+ * <p>A thread that waits for ever where it should not is reported, with its stack trace, and makes the exit code 3; a
+ * wrong sum makes it 4. All well: 0, although daemons are still blocked then.
  *
- * <p>The class stays whole because what its threads do to each other shares one set of monitors, locks, queues and sums.
+ * <p>The class stays whole because what its threads do to each other shares one set of monitors, locks, queues and
+ * sums.
  */
 public final class MemberStress {
     private static final long PATIENCE_NANOS = 60_000_000_000L;

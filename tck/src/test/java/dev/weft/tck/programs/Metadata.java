@@ -23,9 +23,9 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
- * Prints a line for each class of java.base and of the class path: a hash of all that reflection and serialization say about
- * it. Members are sorted, since the VM gives them in an order that differs from run to run. With the name of a class as the
- * argument, prints that class in full.
+ * Prints a line for each class of java.base and of the class path: a hash of all that reflection and serialization say
+ * about it. Members are sorted, since the VM gives them in an order that differs from run to run. With the name of a
+ * class as the argument, prints that class in full.
  */
 public final class Metadata {
     private final List<String> lines = new ArrayList<>();

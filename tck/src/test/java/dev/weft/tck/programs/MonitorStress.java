@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that suspend again and again in one monitor, as one does that reads line by line, on few monitors that others want as well:
- * others like themselves, and platform threads. So what a carrier keeps of a monitor for the next time is met by all others
- * that may meet it. Takes the number of threads, the seconds, and a seed, and perhaps "broken": then monitors are not shared. Those
- * named "plain" are meant to be platform threads.
+ * Threads that suspend again and again in one monitor, as one does that reads line by line, on few monitors that others
+ * want as well: others like themselves, and platform threads. So what a carrier keeps of a monitor for the next time is
+ * met by all others that may meet it. Takes the number of threads, the seconds, and a seed, and perhaps "broken": then
+ * monitors are not shared. Those named "plain" are meant to be platform threads.
  *
  * <p>Exit code 3, and a stack trace, if a thread does not end; 4 if two were in one monitor; 0 if all is well.
  */

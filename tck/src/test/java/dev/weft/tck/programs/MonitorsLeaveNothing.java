@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Suspends many times inside monitors of ever new objects, in a small heap, and prints what the runtime still keeps of them.
- * The argument is the number of suspensions.
+ * Suspends many times inside monitors of ever new objects, in a small heap, and prints what the runtime still keeps of
+ * them. The argument is the number of suspensions.
  */
 public final class MonitorsLeaveNothing {
     private static final int THREADS = 100;

@@ -4,9 +4,9 @@ import dev.weft.tck.Suspend;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A fiber suspends deeper and deeper until there is no memory for its heap frames: the error must come where it suspends, so
- * that all its {@code finally} blocks run and all its locks and monitors are free. Not for kernel threads, whose stack would
- * have to be as large.
+ * A fiber suspends deeper and deeper until there is no memory for its heap frames: the error must come where it
+ * suspends, so that all its {@code finally} blocks run and all its locks and monitors are free. Not for kernel threads,
+ * whose stack would have to be as large.
  */
 public final class NoMemoryForFrames {
     private static final Object MONITOR = new Object();

@@ -8,9 +8,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Threads that neither park nor yield, but take steps; each step makes calls that return a value of each kind, and checks it. {@code steps n}:
- * two take n steps each, and it prints whether fibers were made to leave once in each step at least. {@code hogs n count}: n threads compute until
- * fibers were made to leave count times, or, if count is 0, until each has taken a million steps; it prints how often they were.
+ * Threads that neither park nor yield, but take steps; each step makes calls that return a value of each kind, and
+ * checks it. {@code steps n}: two take n steps each, and it prints whether fibers were made to leave once in each step
+ * at least. {@code hogs n count}: n threads compute until fibers were made to leave count times, or, if count is 0,
+ * until each has taken a million steps; it prints how often they were.
  */
 public final class Preempted {
     private static final int STEPS = 1_000_000;

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Prints what the probe of the suite says of fibers whose state is known: not started, computing, parked, pinned, ended. Each
- * state is reached by what the fiber itself has done, not by what the probe says.
+ * Prints what the probe of the suite says of fibers whose state is known: not started, computing, parked, pinned,
+ * ended. Each state is reached by what the fiber itself has done, not by what the probe says.
  */
 public final class ProbedStates {
     private static final CountDownLatch PINNED = new CountDownLatch(1);

@@ -4,8 +4,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * A thread starts another one and ends, twenty thousand times: every other one is a platform thread in any case, as it is a
- * worker of a pool. The JVM must not exit before the last one has ended.
+ * A thread starts another one and ends, twenty thousand times: every other one is a platform thread in any case, as it
+ * is a worker of a pool. The JVM must not exit before the last one has ended.
  */
 public final class Relay {
     private static final int HOPS = 20_000;

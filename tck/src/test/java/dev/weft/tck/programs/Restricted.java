@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** A program under a security manager from the start, with the default policy: what its threads may do, and what they may not. */
+/**
+ * A program under a security manager from the start, with the default policy: what its threads may do, and what they
+ * may not.
+ */
 public final class Restricted {
     private Restricted() {}
 

@@ -3,7 +3,9 @@ package dev.weft.tck.programs;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Many threads that sleep at the same time. Prints how many have slept too little, and the number of kernel threads. */
+/**
+ * Many threads that sleep at the same time. Prints how many have slept too little, and the number of kernel threads.
+ */
 public final class Sleepers {
     private Sleepers() {}
 

@@ -21,10 +21,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pairs of threads that ask and answer each other over sockets, channels and pipes, and between two messages compute, sleep,
- * yield, or park pinned, so that carriers are busy, idle and blocked in all mixtures. What must come of it: each question is
- * answered, with the right answer. Takes the number of pairs, the seconds, and a seed, and perhaps "broken": then an answer
- * must be found wrong.
+ * Pairs of threads that ask and answer each other over sockets, channels and pipes, and between two messages compute,
+ * sleep, yield, or park pinned, so that carriers are busy, idle and blocked in all mixtures. What must come of it: each
+ * question is answered, with the right answer. Takes the number of pairs, the seconds, and a seed, and perhaps
+ * "broken": then an answer must be found wrong.
  *
  * <p>Exit code 3, and the stack traces, if a pair does not end; 4 if an answer was wrong; 0 if all is well.
  */

@@ -11,10 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Threads that wait for times: they sleep, park, poll, wait in monitors and for locks; some of the waits end before their time,
- * and in between threads compute, yield and block their carriers, so that carriers are busy, idle, blocked and replaced in all
- * mixtures. What must come of it: no wait is too short, and each ends. Takes the number of threads, the seconds, and a seed, and perhaps
- * "broken": then waits must be found too short.
+ * Threads that wait for times: they sleep, park, poll, wait in monitors and for locks; some of the waits end before
+ * their time, and in between threads compute, yield and block their carriers, so that carriers are busy, idle, blocked
+ * and replaced in all mixtures. What must come of it: no wait is too short, and each ends. Takes the number of threads,
+ * the seconds, and a seed, and perhaps "broken": then waits must be found too short.
  *
  * <p>Exit code 3, and a stack trace, if a thread does not end; 4 if a wait was too short; 0 if all is well.
  */

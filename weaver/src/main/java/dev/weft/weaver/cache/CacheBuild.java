@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 /**
  * Makes an entry so that no other process ever sees a part of it as a whole.
  *
- * <p>It is made under another name, moved to its place, finished there (the archive of shared classes records paths) and
- * sealed last. Who finds an entry without its seal, or one that does not match it, makes it anew. All of this happens
- * under the entry's lock, which dies with the process that held it.
+ * <p>It is made under another name, moved to its place, finished there (the archive of shared classes records paths)
+ * and sealed last. Who finds an entry without its seal, or one that does not match it, makes it anew. All of this
+ * happens under the entry's lock, which dies with the process that held it.
  */
 public final class CacheBuild {
     /** Makes the files of an entry. */

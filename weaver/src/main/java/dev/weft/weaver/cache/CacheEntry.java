@@ -19,8 +19,8 @@ import java.nio.file.Path;
  * classes/           woven classes of programs, which come and go
  * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
- * complete           the checksum of the manifest, and the path of the entry, which flags and archives have in them: written
- *                    last, so an entry without it is not whole
+ * complete           the checksum of the manifest, and the path of the entry, which flags and archives have in them:
+ *                    written last, so an entry without it is not whole
  * </pre>
  */
 public final class CacheEntry {

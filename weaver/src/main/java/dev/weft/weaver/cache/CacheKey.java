@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Names an entry of the cache: {@code <JDK's build>-<hash of the JDK>-<hash of Weft>}, so that another JDK, an update of
- * it in place, and another build of Weft each have their own.
+ * Names an entry of the cache: {@code <JDK's build>-<hash of the JDK>-<hash of Weft>}, so that another JDK, an update
+ * of it in place, and another build of Weft each have their own.
  */
 public final class CacheKey {
     private static final String[] IDENTITY = {"lib/modules", "lib/server/libjvm.so", "release"};

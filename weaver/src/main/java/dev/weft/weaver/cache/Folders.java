@@ -15,8 +15,8 @@ public final class Folders {
     private Folders() {}
 
     /**
-     * Makes a folder, and those above it that do not exist, for their owner alone: what lies there is run, and classes of
-     * programs lie there that are nobody else's business.
+     * Makes a folder, and those above it that do not exist, for their owner alone: what lies there is run, and classes
+     * of programs lie there that are nobody else's business.
      */
     static void createPrivate(Path folder) throws IOException {
         Files.createDirectories(

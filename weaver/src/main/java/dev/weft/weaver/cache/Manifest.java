@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * The files of an entry. One line each: {@code <CRC-32C> <size> <path>}, for a symbolic link {@code link - <path>} since
- * what it points to is the JDK's.
+ * The files of an entry. One line each: {@code <CRC-32C> <size> <path>}, for a symbolic link {@code link - <path>}
+ * since what it points to is the JDK's.
  */
 final class Manifest {
     private static final String LINK = "link -";

@@ -16,10 +16,11 @@ import java.util.concurrent.TimeUnit;
  *
  * <pre>WANTED|MODE|ENTRY|STAMP|JDK|JAR|CACHE</pre>
  *
- * <p>{@code WANTED} is the mode asked for, {@code MODE} the one to start in ({@code image} or {@code patch}); {@code JDK}
- * and {@code JAR} are the paths of the JDK and of the weaver's jar, as the launcher spells them, {@code CACHE} is where the
- * cache was when the line was written: entries do not work elsewhere. {@code STAMP} has size and time of change in seconds of the files that the launcher then compares, with one {@code stat}: see {@link #watched}.
- * A difference is no error; the launcher asks the weaver, which knows.
+ * <p>{@code WANTED} is the mode asked for, {@code MODE} the one to start in ({@code image} or {@code patch});
+ * {@code JDK} and {@code JAR} are the paths of the JDK and of the weaver's jar, as the launcher spells them,
+ * {@code CACHE} is where the cache was when the line was written: entries do not work elsewhere. {@code STAMP} has size
+ * and time of change in seconds of the files that the launcher then compares, with one {@code stat}: see
+ * {@link #watched}. A difference is no error; the launcher asks the weaver, which knows.
  */
 public final class StartIndex {
     private static final int FIELDS = 7;

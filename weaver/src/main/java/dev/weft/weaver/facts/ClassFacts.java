@@ -30,8 +30,9 @@ final class ClassFacts {
         }
 
         /**
-         * True if HotSpot may put code of its own in the place of the method, and the method calls back nothing: those that do
-         * ({@code IntStream.range(..).forEach(..)}) do it by interfaces, at once or from a bridge method of the compiler's.
+         * True if HotSpot may put code of its own in the place of the method, and the method calls back nothing: those
+         * that do ({@code IntStream.range(..).forEach(..)}) do it by interfaces, at once or from a bridge method of the
+         * compiler's.
          */
         boolean isClosedIntrinsic() {
             return hasIntrinsic && !callsInterface && !is(Opcodes.ACC_BRIDGE);

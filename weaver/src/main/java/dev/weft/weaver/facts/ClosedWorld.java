@@ -18,7 +18,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Knowledge of the whole JDK image: the class hierarchy, and which methods can never suspend. The latter is a fixpoint
- * over calls whose targets are all known: one of a method that an application's class could override may always suspend.
+ * over calls whose targets are all known: one of a method that an application's class could override may always
+ * suspend.
  */
 public final class ClosedWorld implements World {
     private final Map<String, ClassFacts> classes = new HashMap<>();

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which methods of the image can be overridden by its own classes only, and by which: those that are private to a package,
- * and those of classes that are, as far as no public subclass passes them on (JVMS 5.3.5, 5.4.5). Interfaces are left out,
- * since lambdas implement them without any class file. Safe for use by several threads.
+ * Which methods of the image can be overridden by its own classes only, and by which: those that are private to a
+ * package, and those of classes that are, as far as no public subclass passes them on (JVMS 5.3.5, 5.4.5). Interfaces
+ * are left out, since lambdas implement them without any class file. Safe for use by several threads.
  */
 final class Overrides {
     private static final int OPEN = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
@@ -31,8 +31,8 @@ final class Overrides {
     }
 
     /**
-     * All methods that a virtual call may arrive at, as owner + "." + name + descriptor, or null if classes outside of the
-     * image may add to them.
+     * All methods that a virtual call may arrive at, as owner + "." + name + descriptor, or null if classes outside of
+     * the image may add to them.
      *
      * @param facts the class that declares what the call means
      */

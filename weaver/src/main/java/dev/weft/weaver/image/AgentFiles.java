@@ -7,9 +7,9 @@ import java.util.TreeMap;
 
 /**
  * The agent, in two parts: its generators become part of the woven java.base, where they are in the archive of shared
- * classes and cost the start little (docs/decisions). What the VM calls becomes part of java.instrument, likewise: the VM asks the
- * system loader for it, which asks the modules first. It lies in the agent's jar, too, where a JDK that is not woven finds it,
- * so that it can say so.
+ * classes and cost the start little (docs/decisions). What the VM calls becomes part of java.instrument, likewise: the
+ * VM asks the system loader for it, which asks the modules first. It lies in the agent's jar, too, where a JDK that is
+ * not woven finds it, so that it can say so.
  */
 final class AgentFiles {
     private static final String GENERATORS = "dev/weft/agent/";

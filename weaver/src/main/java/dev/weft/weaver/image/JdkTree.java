@@ -11,9 +11,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
- * Copies a JDK's installation but for its classes. The image gets its programs, libraries and configuration from here and
- * not from the {@code jmods}, so that what an administrator or a packager changed stays: links out of the JDK, to the
- * system's certificates for instance, stay links to the same place.
+ * Copies a JDK's installation but for its classes. The image gets its programs, libraries and configuration from here
+ * and not from the {@code jmods}, so that what an administrator or a packager changed stays: links out of the JDK, to
+ * the system's certificates for instance, stay links to the same place.
  */
 final class JdkTree extends SimpleFileVisitor<Path> {
     /** What a program does not need at run time. */

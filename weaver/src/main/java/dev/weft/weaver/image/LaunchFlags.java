@@ -13,17 +13,17 @@ public final class LaunchFlags {
     static final List<String> EXPORTED = List.of("dev/weft");
 
     /**
-     * Buffers of changed cards that G1 leaves to the next collection, to begin with; it goes on from there by its goal for pauses, as ever.
-     * JDK 17 begins with one per processor (docs/decisions/0021). Other collectors do not look.
+     * Buffers of changed cards that G1 leaves to the next collection, to begin with; it goes on from there by its goal
+     * for pauses, as ever. JDK 17 begins with one per processor (docs/decisions/0021). Other collectors do not look.
      */
     private static final int GREEN_ZONE = 64;
 
     private LaunchFlags() {}
 
     /**
-     * The options for the plain java of the JDK. Only what is loaded before the agent is patched by an option: each further
-     * one would cost the start some milliseconds (ModulePatcher opens all). The agent finds the other modules' woven classes
-     * in the folder.
+     * The options for the plain java of the JDK. Only what is loaded before the agent is patched by an option: each
+     * further one would cost the start some milliseconds (ModulePatcher opens all). The agent finds the other modules'
+     * woven classes in the folder.
      */
     static List<String> patch(CacheEntry entry) {
         return List.of(
@@ -33,9 +33,9 @@ public final class LaunchFlags {
     }
 
     /**
-     * The options for the java of the linked image. {@code -agentlib:instrument} is what {@code -javaagent} is, less the
-     * {@code --add-modules java.instrument} that it implies, which turns off the archived module graph (13 ms of a start).
-     * The module is among the roots of every program on the class path; for others the launcher adds it.
+     * The options for the java of the linked image. {@code -agentlib:instrument} is what {@code -javaagent} is, less
+     * the {@code --add-modules java.instrument} that it implies, which turns off the archived module graph (13 ms of a
+     * start). The module is among the roots of every program on the class path; for others the launcher adds it.
      *
      * @param archive one of the entry's archives of shared classes
      */

@@ -13,9 +13,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The hash of a module's files as the JDK's {@code jmod hash} computes it: of all names and contents, sorted by name. The
- * descriptor of java.base lists those of the modules that belong to it, the linker compares them, and a stack trace shows
- * versions of all modules that it does not list.
+ * The hash of a module's files as the JDK's {@code jmod hash} computes it: of all names and contents, sorted by name.
+ * The descriptor of java.base lists those of the modules that belong to it, the linker compares them, and a stack trace
+ * shows versions of all modules that it does not list.
  */
 final class ModuleHash {
     /** The only algorithm in use. */

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.spi.ToolProvider;
 
 /**
- * Links a runtime image from jmod files of woven classes. The JDK's linker makes {@code lib/modules}, with its tables of
- * resolved modules that make it start fast; everything else is copied from the JDK's folder. The classes that the linker
- * of the JDK's own build generated for method handles are among the woven ones, so they are not generated again.
+ * Links a runtime image from jmod files of woven classes. The JDK's linker makes {@code lib/modules}, with its tables
+ * of resolved modules that make it start fast; everything else is copied from the JDK's folder. The classes that the
+ * linker of the JDK's own build generated for method handles are among the woven ones, so they are not generated again.
  */
 final class RuntimeImage {
     private RuntimeImage() {}

@@ -13,20 +13,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Dumps the image's archives of shared classes. One holds those that any program loads when it starts, as the JDK's own list has
- * them, and those that a small program loads under Weft. All of it is relocated in every start, whether it is used or not (JDK 17's
- * {@code ArchiveRelocationMode=1}), so that there is a second one, of what hello world loads, for programs that need hardly more:
- * see {@code dev.weft.agent.ArchiveChoice}.
+ * Dumps the image's archives of shared classes. One holds those that any program loads when it starts, as the JDK's own
+ * list has them, and those that a small program loads under Weft. All of it is relocated in every start, whether it is
+ * used or not (JDK 17's {@code ArchiveRelocationMode=1}), so that there is a second one, of what hello world loads, for
+ * programs that need hardly more: see {@code dev.weft.agent.ArchiveChoice}.
  *
- * <p>Running the sample, without and with the archives, is also the proof that the image works: it must print its greeting and nothing else.
+ * <p>Running the sample, without and with the archives, is also the proof that the image works: it must print its
+ * greeting and nothing else.
  */
 final class SharedClasses {
     /** What makes the sample small. */
     private static final List<String> SMALL = List.of("hello");
 
     /**
-     * What a start loads that the sample's does not: it has no woven classes of earlier runs, and its own class comes from a
-     * jar. A test looks for others.
+     * What a start loads that the sample's does not: it has no woven classes of earlier runs, and its own class comes
+     * from a jar. A test looks for others.
      */
     private static final List<String> OF_LATER_STARTS = List.of(
             "dev/weft/agent/CacheFile",
@@ -50,8 +51,8 @@ final class SharedClasses {
     }
 
     /**
-     * What a start loads that finds its woven classes in the cache. The agent looks there only if the entry has a seal; an empty one, as it
-     * has meanwhile, is that of a corrupt entry to all others, should this be interrupted.
+     * What a start loads that finds its woven classes in the cache. The agent looks there only if the entry has a seal;
+     * an empty one, as it has meanwhile, is that of a corrupt entry to all others, should this be interrupted.
      */
     private static Set<String> loadedLater(CacheEntry entry) throws IOException {
         Files.createFile(entry.complete());

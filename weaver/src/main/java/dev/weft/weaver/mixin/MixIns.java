@@ -14,9 +14,9 @@ import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Adds members that are written in Java to classes of the JDK. A class {@code XMixin} of the runtime is merged into
- * {@code X} of the same package, {@code XMixin$Y} becomes {@code X$Y}, and whatever class of the runtime names either names
- * what it has become. This happens before all recipes: for them, and for the generator of twins, the members have always
- * been there.
+ * {@code X} of the same package, {@code XMixin$Y} becomes {@code X$Y}, and whatever class of the runtime names either
+ * names what it has become. This happens before all recipes: for them, and for the generator of twins, the members have
+ * always been there.
  *
  * <p>What a mixin may have, and what each means, is in {@link MixIn}.
  */

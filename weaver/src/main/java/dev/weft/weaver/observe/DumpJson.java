@@ -8,8 +8,8 @@ import java.io.Writer;
 import java.time.Instant;
 
 /**
- * Writes a dump as JSON: what {@code Thread.dump_to_file -format=json} of JDK 21 has, in its schema, and more fields beside it;
- * where newer JDKs have such a field, under its name.
+ * Writes a dump as JSON: what {@code Thread.dump_to_file -format=json} of JDK 21 has, in its schema, and more fields
+ * beside it; where newer JDKs have such a field, under its name.
  */
 public final class DumpJson implements DumpListener {
     private final JsonGenerator json;

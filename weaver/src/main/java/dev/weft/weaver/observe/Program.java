@@ -27,8 +27,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A running program, which is asked over the attach mechanism of the VM, and answers on a socket that only its user can reach.
- * Before it is attached to it is looked at from outside, as the signal of that mechanism ends what is no Java program.
+ * A running program, which is asked over the attach mechanism of the VM, and answers on a socket that only its user can
+ * reach. Before it is attached to it is looked at from outside, as the signal of that mechanism ends what is no Java
+ * program.
  */
 public final class Program {
     /** How long a program may take to begin its answer. */

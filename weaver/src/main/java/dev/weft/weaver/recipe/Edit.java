@@ -40,7 +40,8 @@ public final class Edit {
     }
 
     /**
-     * Changes each call that matches, however many there are: for calls that updates of one JDK have moved between classes.
+     * Changes each call that matches, however many there are: for calls that updates of one JDK have moved between
+     * classes.
      *
      * @return how many there were
      */
@@ -83,8 +84,8 @@ public final class Edit {
     }
 
     /**
-     * Writes the twin of a method as a call of a static helper that takes the receiver (unless static), the arguments and,
-     * if {@code passesContext}, the context.
+     * Writes the twin of a method as a call of a static helper that takes the receiver (unless static), the arguments
+     * and, if {@code passesContext}, the context.
      */
     public static void twinCalls(
             ClassNode target, MethodNode original, String owner, String name, boolean passesContext) {

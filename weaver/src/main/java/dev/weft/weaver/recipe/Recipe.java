@@ -6,8 +6,8 @@ import org.objectweb.asm.tree.ClassNode;
 /**
  * A change of the JDK's own classes, made before their twins are generated: so the twin gets it as well.
  *
- * <p>A recipe may write a twin by hand (a method {@code m$weft} with a last parameter {@code java.weft.CarrierContext}); the
- * generator then leaves that method alone.
+ * <p>A recipe may write a twin by hand (a method {@code m$weft} with a last parameter
+ * {@code java.weft.CarrierContext}); the generator then leaves that method alone.
  */
 public interface Recipe {
     /** Internal names of the classes to change; each must exist in the image if their module does. */

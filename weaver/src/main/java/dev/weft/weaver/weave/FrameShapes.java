@@ -19,9 +19,14 @@ import org.objectweb.asm.Type;
  *   static void s2_1(Object a0, Object a1, long j0, CarrierContext context, Class host, int point) {
  *       if (context.hasSpares && again2_1(a0, a1, j0, context, host, point)) return;
  *       SuspensionPoint at;
- *       for (; ; ) try { at = SuspensionPoint.of(host, point);  break; } catch (OutOfMemoryError e) { Reserve.spend(context, e, null); }
+ *       for (; ; )
+ *           try { at = SuspensionPoint.of(host, point);  break; }
+ *           catch (OutOfMemoryError e) { Reserve.spend(context, e, null); }
  *       FrameA2J1 f;
- *       do try { f = new FrameA2J1(); } catch (OutOfMemoryError e) { f = (FrameA2J1) Reserve.spend(context, e, FrameA2J1.class); } while (f == null);
+ *       do
+ *           try { f = new FrameA2J1(); }
+ *           catch (OutOfMemoryError e) { f = (FrameA2J1) Reserve.spend(context, e, FrameA2J1.class); }
+ *       while (f == null);
  *       f.at = at;
  *       f.a0 = a0;  f.a1 = a1;  f.j0 = j0;
  *       context.push(f);
@@ -36,8 +41,8 @@ import org.objectweb.asm.Type;
  *   }
  * </pre>
  *
- * <p>A spare frame is used again only if its references are what they were: to store others into an old object would cost
- * more than a new frame does. Frames with arrays are always new.
+ * <p>A spare frame is used again only if its references are what they were: to store others into an old object would
+ * cost more than a new frame does. Frames with arrays are always new.
  */
 final class FrameShapes {
     private static final String FRAME_X = "java/weft/FrameX";

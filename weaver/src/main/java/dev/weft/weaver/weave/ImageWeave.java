@@ -28,7 +28,10 @@ public final class ImageWeave {
 
     /** Takes the results; called from several threads. */
     public interface Sink {
-        /** One file of the patch; {@code name} is relative to the module's root, for instance {@code java/lang/Thread.class}. */
+        /**
+         * One file of the patch; {@code name} is relative to the module's root, for instance
+         * {@code java/lang/Thread.class}.
+         */
         void put(String module, String name, byte[] content) throws IOException;
     }
 

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The form of the pages: links lead somewhere, lines are short, records of decisions are frozen and short. */
 class DocumentationTest {
     private static final int COLUMNS = 120;
+    private static final Pattern COMMENT = Pattern.compile(" *(/\\*\\*|\\*|//|#)");
     private static final int LINES_OF_A_RECORD = 40;
     private static final Path DECISIONS = Checkout.ROOT.resolve("docs/decisions");
 
@@ -146,6 +148,29 @@ class DocumentationTest {
             tooLong(Files.readString(page)).forEach(line -> found.add(Checkout.name(page) + ": " + line));
         }
         assertTrue(found.isEmpty(), () -> String.join("\n", found));
+    }
+
+    @Test
+    void linesOfCommentsAreShort() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path source : Checkout.files(Checkout.ROOT, ".*\\.java|bin/[^/]*")) {
+            tooLong(comments(Files.readString(source))).forEach(line -> found.add(Checkout.name(source) + ": " + line));
+        }
+        assertTrue(found.isEmpty(), () -> String.join("\n", found));
+    }
+
+    /** Empty lines in place of all that is no comment. */
+    private static String comments(String source) {
+        return source.lines()
+                .map(line -> COMMENT.matcher(line).lookingAt() ? line : "")
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void aLongCommentIsFoundAndLongCodeIsNot() {
+        String words = "word ".repeat(30);
+        String source = "text(\"" + words + "\");\n// " + words + "\n * " + words + "\n/** " + words + "\n# " + words;
+        assertEquals(4, tooLong(comments(source)).size());
     }
 
     @Test

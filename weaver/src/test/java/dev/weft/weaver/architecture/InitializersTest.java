@@ -27,9 +27,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The static initializers of the runtime: one that fails has failed for the life of the VM. So none acquires what may be missing
- * for a while (threads, descriptors, files), and each that does more than look up offsets has its reason here, which says why
- * a full heap or the end of a stack does not meet it.
+ * The static initializers of the runtime: one that fails has failed for the life of the VM. So none acquires what may
+ * be missing for a while (threads, descriptors, files), and each that does more than look up offsets has its reason
+ * here, which says why a full heap or the end of a stack does not meet it.
  */
 class InitializersTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");

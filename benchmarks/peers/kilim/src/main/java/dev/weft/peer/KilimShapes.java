@@ -31,8 +31,8 @@ public final class KilimShapes {
     }
 
     /**
-     * Pauses as long as it is not its turn. {@code resume} does nothing to a task that still runs; Kilim asks {@code notMine}
-     * after such a task has stopped, and resumes it if that has become false: no turn is lost.
+     * Pauses as long as it is not its turn. {@code resume} does nothing to a task that still runs; Kilim asks
+     * {@code notMine} after such a task has stopped, and resumes it if that has become false: no turn is lost.
      */
     private static final class Side extends Task<Long> {
         private final int turns;

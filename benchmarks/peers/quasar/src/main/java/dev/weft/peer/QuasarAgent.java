@@ -13,8 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Quasar's agent, made to understand the class files of JDK 17: its visitors ask ASM for the interface of version 7, which
- * refuses sealed classes; as they are loaded, that number becomes 9.
+ * Quasar's agent, made to understand the class files of JDK 17: its visitors ask ASM for the interface of version 7,
+ * which refuses sealed classes; as they are loaded, that number becomes 9.
  */
 public final class QuasarAgent {
     private static final String INSTRUMENTATION = "co/paralleluniverse/fibers/instrument/";

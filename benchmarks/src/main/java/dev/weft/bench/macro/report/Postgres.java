@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server on the loopback address, with its data in a temporary folder. It refuses to run for root, so that for
- * root it runs as the user {@code postgres}, whom Debian's package makes.
+ * A PostgreSQL server on the loopback address, with its data in a temporary folder. It refuses to run for root, so that
+ * for root it runs as the user {@code postgres}, whom Debian's package makes.
  */
 final class Postgres implements AutoCloseable {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");

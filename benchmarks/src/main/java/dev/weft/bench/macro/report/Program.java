@@ -16,7 +16,9 @@ import java.util.List;
 record Program(
         String name, String module, String type, int megabytes, String unit, boolean hasVirtual, List<String> options) {
 
-    /** Whether it is one that shows what fibers are for: threads that wait. These have no part in the geometric means. */
+    /**
+     * Whether it is one that shows what fibers are for: threads that wait. These have no part in the geometric means.
+     */
     boolean waits() {
         return options.contains(Catalogue.WAITS);
     }

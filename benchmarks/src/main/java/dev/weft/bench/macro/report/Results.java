@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The runs of all programs in all modes. A row with a wrong answer has no figures: whoever computes something else than the
- * plain JDK is not compared with it.
+ * The runs of all programs in all modes. A row with a wrong answer has no figures: whoever computes something else than
+ * the plain JDK is not compared with it.
  */
 final class Results {
     private final Map<String, Map<String, Measured[]>> runs = new LinkedHashMap<>();
@@ -25,7 +25,10 @@ final class Results {
         this.rounds = rounds;
     }
 
-    /** Adds a run, if its checksum is that of the first run with the same answers: of the program, or of program and JDK. */
+    /**
+     * Adds a run, if its checksum is that of the first run with the same answers: of the program, or of program and
+     * JDK.
+     */
     void add(String program, String answers, String mode, int round, Measured measured) {
         String expected = checksums.computeIfAbsent(answers, key -> measured.checksum());
         if (!expected.equals(measured.checksum())) {
@@ -82,8 +85,8 @@ final class Results {
     }
 
     /**
-     * For each round the geometric mean, over programs, of a figure's ratios. Programs that lack one of the modes are left
-     * out, and so are rounds that one of the others lacks.
+     * For each round the geometric mean, over programs, of a figure's ratios. Programs that lack one of the modes are
+     * left out, and so are rounds that one of the others lacks.
      */
     double[] means(List<String> programs, String mode, String other, ToDoubleFunction<Measured> figure) {
         List<double[]> all = programs.stream()

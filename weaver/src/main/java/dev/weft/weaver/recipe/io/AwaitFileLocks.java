@@ -6,8 +6,8 @@ import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * A fiber that waits for a file lock tries again and again, parked in between. A thread of a pool could wait in the kernel
- * instead, but whoever closes the channel would not know to signal it.
+ * A fiber that waits for a file lock tries again and again, parked in between. A thread of a pool could wait in the
+ * kernel instead, but whoever closes the channel would not know to signal it.
  */
 public final class AwaitFileLocks implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Streams of pipes and terminals (standard input and output, processes): a fiber waits through the poller until the native
- * call will not block, and who closes a descriptor leaves the file open for those. {@code WeftFiles} holds what a platform thread and a fiber do; this recipe joins the two as method
- * and twin.
+ * Streams of pipes and terminals (standard input and output, processes): a fiber waits through the poller until the
+ * native call will not block, and who closes a descriptor leaves the file open for those. {@code WeftFiles} holds what
+ * a platform thread and a fiber do; this recipe joins the two as method and twin.
  */
 public final class AwaitStreams implements Recipe {
     private static final String IN = "java/io/FileInputStream";

@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Each operation that may block begins by noting the native thread that does it. There a fiber makes the descriptor
- * non-blocking, so that the operation itself, which comes first, does not block its carrier; only then does the JDK's code
- * wait, by {@code Net.poll}.
+ * non-blocking, so that the operation itself, which comes first, does not block its carrier; only then does the JDK's
+ * code wait, by {@code Net.poll}.
  */
 public final class ClearBlockingModeInFibers implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";

@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A channel whose descriptor a fiber has made non-blocking leaves it so when the user changes the mode: the channel's own
- * fields keep what the user sees. Otherwise a timed read by one fiber, which ends by setting the mode back, would let the
- * write of another one block its carrier.
+ * A channel whose descriptor a fiber has made non-blocking leaves it so when the user changes the mode: the channel's
+ * own fields keep what the user sees. Otherwise a timed read by one fiber, which ends by setting the mode back, would
+ * let the write of another one block its carrier.
  */
 public final class KeepDescriptorsNonBlocking implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";

@@ -12,8 +12,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Scattering reads and gathering writes fill a native array that is cached per carrier (see
- * {@link MoveBufferCachesToCarriers}), and stays in the cache while it is in use. Another fiber must not come in between: so
- * the twins of these methods call the plain copies. Nothing in them waits, as the descriptor does not block.
+ * {@link MoveBufferCachesToCarriers}), and stays in the cache while it is in use. Another fiber must not come in
+ * between: so the twins of these methods call the plain copies. Nothing in them waits, as the descriptor does not
+ * block.
  */
 public final class KeepVectorIoOnCarrier implements Recipe {
     private static final String UTIL = "sun/nio/ch/IOUtil";

@@ -11,8 +11,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Whoever closes a descriptor, or shuts it down, signals the native threads that block in an operation on it. A fiber has
- * none: it is woken through the poller, after the descriptor's number has been given to a file that is always ready.
+ * Whoever closes a descriptor, or shuts it down, signals the native threads that block in an operation on it. A fiber
+ * has none: it is woken through the poller, after the descriptor's number has been given to a file that is always
+ * ready.
  */
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
@@ -20,7 +21,10 @@ public final class WakeFibersOnClose implements Recipe {
 
     private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
 
-    /** Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first class. */
+    /**
+     * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first
+     * class.
+     */
     private static final Set<String> OLDER = Set.of(
             PACKAGE + "DatagramDispatcher",
             PACKAGE + "SocketDispatcher",

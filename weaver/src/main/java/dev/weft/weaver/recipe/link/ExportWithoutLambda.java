@@ -8,9 +8,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /**
- * Adding an export looks for its map, and makes one, without a lambda, and without that in {@code WeakPairMap}. The runtime's
- * packages are exported in each start, and a lambda there would start all of {@code java.lang.invoke}: more than a hundred
- * classes that a small program needs for nothing else.
+ * Adding an export looks for its map, and makes one, without a lambda, and without that in {@code WeakPairMap}. The
+ * runtime's packages are exported in each start, and a lambda there would start all of {@code java.lang.invoke}: more
+ * than a hundred classes that a small program needs for nothing else.
  */
 public final class ExportWithoutLambda implements Recipe {
     @Override

@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Agents are shown classes without twins, and what they make of them is woven. The VM calls a method of each agent's {@code
- * Instrumentation}, which becomes:
+ * Agents are shown classes without twins, and what they make of them is woven. The VM calls a method of each agent's
+ * {@code Instrumentation}, which becomes:
  *
  * <pre>
  * byte[] transform(Module m, ClassLoader l, String name, Class redefined, ProtectionDomain d, byte[] file, boolean b) {
@@ -82,7 +82,8 @@ public final class ShowAuthorsCode implements Recipe {
     }
 
     /**
-     * What the VM calls for each agent that is named at the start becomes, so that agents before Weft's load woven classes:
+     * What the VM calls for each agent that is named at the start becomes, so that agents before Weft's load woven
+     * classes:
      *
      * <pre>
      * PreMain.before(this, className);

@@ -12,10 +12,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Classes that java.base generates and no agent sees pass the weaver: hidden classes, and so lambda proxies, and {@code Proxy} classes.
+ * Classes that java.base generates and no agent sees pass the weaver: hidden classes, and so lambda proxies, and
+ * {@code Proxy} classes.
  *
- * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each run, and their
- * woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a hidden class.
+ * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each
+ * run, and their woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a
+ * hidden class.
  */
 public final class WeaveGeneratedClasses implements Recipe {
     @Override

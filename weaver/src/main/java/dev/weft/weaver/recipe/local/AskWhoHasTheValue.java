@@ -7,7 +7,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** {@code ThreadLocal} asks the runtime which thread has the value: the current one, or the carrier if it is a processor local. */
+/**
+ * {@code ThreadLocal} asks the runtime which thread has the value: the current one, or the carrier if it is a processor
+ * local.
+ */
 public final class AskWhoHasTheValue implements Recipe {
     private static final String LOCAL = "java/lang/ThreadLocal";
     private static final String THREAD = "java/lang/Thread";

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Thread locals of one of the JDK's modules that are caches become processor locals. docs/thread-locals.md says of all others why they do not. */
+/**
+ * Thread locals of one of the JDK's modules that are caches become processor locals. docs/thread-locals.md says of all
+ * others why they do not.
+ */
 public final class MoveCachesToCarriers implements Recipe {
     private static final Map<String, Map<String, Set<String>>> FIELDS = Map.of(
             "java.base",

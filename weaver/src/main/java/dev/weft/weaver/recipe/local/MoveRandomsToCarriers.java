@@ -13,10 +13,11 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Seed and probe of {@code ThreadLocalRandom}, by which also {@code LongAdder}, {@code ConcurrentHashMap} and
  * {@code ForkJoinPool} spread their users, are those of the carrier: as many fibers as there are share them without
- * contention, and none has to seed its own. No method that reads and writes them calls anything that could suspend between.
+ * contention, and none has to seed its own. No method that reads and writes them calls anything that could suspend
+ * between.
  *
- * <p>The second seed of the JDK, a field of each thread, is not used any more: what asked for it gets a number from the first
- * one. {@code JdkAccess.number} keeps its own there.
+ * <p>The second seed of the JDK, a field of each thread, is not used any more: what asked for it gets a number from the
+ * first one. {@code JdkAccess.number} keeps its own there.
  */
 public final class MoveRandomsToCarriers implements Recipe {
     private static final String THREAD = "java/lang/Thread";

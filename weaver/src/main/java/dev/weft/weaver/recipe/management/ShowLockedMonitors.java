@@ -9,7 +9,9 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** {@code ThreadInfo} shows the runtime the monitors that the VM gives to its constructor, of which it keeps names only. */
+/**
+ * {@code ThreadInfo} shows the runtime the monitors that the VM gives to its constructor, of which it keeps names only.
+ */
 public final class ShowLockedMonitors implements Recipe {
     private static final String BEANS = "jdk/internal/weft/management/ThreadBeans";
     private static final String KEPT = "[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I";

@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A security manager lets all code load the runtime's packages that woven code refers to: to it they are packages of java.base
- * that the module does not export.
+ * A security manager lets all code load the runtime's packages that woven code refers to: to it they are packages of
+ * java.base that the module does not export.
  */
 public final class AllowRuntimePackages implements Recipe {
     private static final String MANAGER = "java/lang/SecurityManager";

@@ -8,8 +8,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The VM exits when its last non-daemon kernel thread has ended; non-daemon fibers are waited for as well. Then nothing of the runtime
- * keeps it any longer.
+ * The VM exits when its last non-daemon kernel thread has ended; non-daemon fibers are waited for as well. Then nothing
+ * of the runtime keeps it any longer.
  */
 public final class AwaitFibersAtExit implements Recipe {
     private static final String EXIT = "jdk/internal/weft/fiber/FiberExit";

@@ -15,10 +15,11 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Gives the native methods of the runtime's accessor classes their bodies, and the target classes the fields and accessors
- * that go with them. {@code static native R x(T target, A..)} reads (no further parameter) or writes T's field x if it has
- * that type; else it calls T's method {@code x(A..)R} if there is one; else it reads or writes a new field {@code weft$x}.
- * As T's member may be private, a public synthetic method of T named {@code weft$x} stands between.
+ * Gives the native methods of the runtime's accessor classes their bodies, and the target classes the fields and
+ * accessors that go with them. {@code static native R x(T target, A..)} reads (no further parameter) or writes T's
+ * field x if it has that type; else it calls T's method {@code x(A..)R} if there is one; else it reads or writes a new
+ * field {@code weft$x}. As T's member may be private, a public synthetic method of T named {@code weft$x} stands
+ * between.
  */
 public final class ImplementAccessors implements Recipe {
     private static final String HANDLES = "java/lang/invoke/";

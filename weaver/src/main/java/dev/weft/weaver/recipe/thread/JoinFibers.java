@@ -7,8 +7,8 @@ import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * {@code Thread.join()}, and {@code join(long)} in a fiber, do not wait on the thread object of a fiber, whose monitor would
- * be inflated by it.
+ * {@code Thread.join()}, and {@code join(long)} in a fiber, do not wait on the thread object of a fiber, whose monitor
+ * would be inflated by it.
  */
 public final class JoinFibers implements Recipe {
     private static final String THREAD = "java/lang/Thread";

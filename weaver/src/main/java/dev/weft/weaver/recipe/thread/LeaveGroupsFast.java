@@ -14,7 +14,9 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A thread knows its place in its group, so that a million can leave it without a search and a move of all the others. */
+/**
+ * A thread knows its place in its group, so that a million can leave it without a search and a move of all the others.
+ */
 public final class LeaveGroupsFast implements Recipe {
     private static final String GROUP = "java/lang/ThreadGroup";
     private static final String THREADS = "[Ljava/lang/Thread;";
@@ -45,7 +47,9 @@ public final class LeaveGroupsFast implements Recipe {
         }
     }
 
-    /** {@code if (!destroyed) nthreads = Members.remove(threads, nthreads, t);}, its callers hold the monitor already. */
+    /**
+     * {@code if (!destroyed) nthreads = Members.remove(threads, nthreads, t);}, its callers hold the monitor already.
+     */
     private static void rewriteRemove(MethodNode remove) {
         remove.tryCatchBlocks.clear();
         remove.localVariables = null;

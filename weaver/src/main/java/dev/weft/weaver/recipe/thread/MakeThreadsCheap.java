@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A {@code Thread} that costs as little as a fiber does: no padding (256 bytes), no lock before it is needed, no atomic step
- * under a lock, no native call for a priority that no kernel thread has, no walk of the stack.
+ * A {@code Thread} that costs as little as a fiber does: no padding (256 bytes), no lock before it is needed, no atomic
+ * step under a lock, no native call for a priority that no kernel thread has, no walk of the stack.
  */
 public final class MakeThreadsCheap implements Recipe {
     private static final String THREAD = "java/lang/Thread";
@@ -66,7 +66,10 @@ public final class MakeThreadsCheap implements Recipe {
         }
     }
 
-    /** {@code blockerLock = new Object()} goes (the field stays final, as others see); reads become {@code NewThread.blockerLock(this)}. */
+    /**
+     * {@code blockerLock = new Object()} goes (the field stays final, as others see); reads become
+     * {@code NewThread.blockerLock(this)}.
+     */
     private void makeBlockerLocksLate(ClassNode target) {
         int reads = 0;
         int writes = 0;

@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A thread that is made without a name takes a number, and its name is made of it when it is asked for. Not those of the
- * constructors that the VM calls for threads that attach, as it reads the field.
+ * A thread that is made without a name takes a number, and its name is made of it when it is asked for. Not those of
+ * the constructors that the VM calls for threads that attach, as it reads the field.
  */
 public final class NameThreadsLate implements Recipe {
     private static final String THREAD = "java/lang/Thread";

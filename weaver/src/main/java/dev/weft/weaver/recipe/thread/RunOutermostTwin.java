@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Gives the methods of {@code FiberEntry} and {@code ContinuationEntry} their bodies, which Java source cannot express: they
- * call twins.
+ * Gives the methods of {@code FiberEntry} and {@code ContinuationEntry} their bodies, which Java source cannot express:
+ * they call twins.
  */
 public final class RunOutermostTwin implements Recipe {
     private static final String FIBER = "jdk/internal/weft/fiber/FiberEntry";

@@ -19,9 +19,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Threads of a large group come and go without its monitor: {@code addUnstarted}, {@code add}, {@code threadTerminated} and
- * {@code threadStartFailed} ask {@code GroupStripes} first, and whatever else reads the group's threads has them gathered as soon as it is in the monitor.
- * Needs what {@link LeaveGroupsFast} has written.
+ * Threads of a large group come and go without its monitor: {@code addUnstarted}, {@code add}, {@code threadTerminated}
+ * and {@code threadStartFailed} ask {@code GroupStripes} first, and whatever else reads the group's threads has them
+ * gathered as soon as it is in the monitor. Needs what {@link LeaveGroupsFast} has written.
  */
 public final class StripeGroups implements Recipe {
     private static final String GROUP = "java/lang/ThreadGroup";
@@ -78,7 +78,9 @@ public final class StripeGroups implements Recipe {
         }
     }
 
-    /** {@code synchronized (this) { GroupStripes.gather(this); ..}}, if that is what the method does; returns how often. */
+    /**
+     * {@code synchronized (this) { GroupStripes.gather(this); ..}}, if that is what the method does; returns how often.
+     */
     private static int gatherInMonitor(MethodNode method) {
         boolean looks = false;
         for (AbstractInsnNode insn : method.instructions) {
@@ -94,7 +96,10 @@ public final class StripeGroups implements Recipe {
         return found;
     }
 
-    /** Where the handler begins that leaves the monitor: a call in front of it would keep the JIT from compiling the method. */
+    /**
+     * Where the handler begins that leaves the monitor: a call in front of it would keep the JIT from compiling the
+     * method.
+     */
     private static AbstractInsnNode beginOfRegion(MethodNode method, AbstractInsnNode enter) {
         for (AbstractInsnNode next = enter.getNext(); next != null && next.getOpcode() < 0; next = next.getNext()) {
             for (TryCatchBlockNode block : method.tryCatchBlocks) {

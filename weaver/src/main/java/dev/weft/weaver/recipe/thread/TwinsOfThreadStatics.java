@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Twins of the static natives of Thread. Call sites that name Thread are substituted by the generator; these are for call
- * sites that name a subclass.
+ * Twins of the static natives of Thread. Call sites that name Thread are substituted by the generator; these are for
+ * call sites that name a subclass.
  */
 public final class TwinsOfThreadStatics implements Recipe {
     private static final String THREAD = "java/lang/Thread";

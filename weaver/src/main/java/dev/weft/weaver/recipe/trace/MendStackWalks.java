@@ -59,8 +59,8 @@ public final class MendStackWalks implements Recipe {
     }
 
     /**
-     * {@code Class c = WeftStackWalk.callerInFiber(); if (c != null) return c;} before {@code finder.findCaller()}, which
-     * must be called from here: it counts frames.
+     * {@code Class c = WeftStackWalk.callerInFiber(); if (c != null) return c;} before {@code finder.findCaller()},
+     * which must be called from here: it counts frames.
      */
     private void findCallers(ClassNode target) {
         Edit.calls(

@@ -30,8 +30,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Looks through all classes of the JDK for fields with thread locals, and for uses of the seeds and probes in {@code Thread}, and compares
- * with the tables of docs/thread-locals.md. A JDK that lacks a module may lack its rows; what the JDK has and the tables have not is printed.
+ * Looks through all classes of the JDK for fields with thread locals, and for uses of the seeds and probes in
+ * {@code Thread}, and compares with the tables of docs/thread-locals.md. A JDK that lacks a module may lack its rows;
+ * what the JDK has and the tables have not is printed.
  */
 class ThreadLocalTableTest {
     private static final Path PAGE = Path.of("..", "docs", "thread-locals.md");
