@@ -11,9 +11,12 @@ import java.util.concurrent.locks.LockSupport;
  * than loading: the classes that could be loaded must be woven all the same, so that fibers suspend in them.
  */
 public final class DeepLoads {
-    private static final int DEEPEST = 200;
+    /** Frames of compiled code are small: so many take more stack than weaving does. */
+    private static final int DEEPEST = 2_000;
 
-    private static final List<Class<?>> LOADED = new ArrayList<>(DEEPEST);
+    private static final int STEP = 10;
+
+    private static final List<Class<?>> LOADED = new ArrayList<>(DEEPEST / STEP);
     private static byte[] file;
 
     private DeepLoads() {}
@@ -48,7 +51,7 @@ public final class DeepLoads {
         } catch (StackOverflowError e) {
             above = 0;
         }
-        if (above < DEEPEST) {
+        if (above < DEEPEST && above % STEP == 0) {
             try {
                 LOADED.add(new Loader().define());
             } catch (StackOverflowError | NoClassDefFoundError e) {
@@ -73,7 +76,7 @@ public final class DeepLoads {
             thread.start();
             thread.join();
         }
-        System.out.println("many were loaded: " + (LOADED.size() > DEEPEST / 4));
+        System.out.println("many were loaded: " + (LOADED.size() > DEEPEST / STEP / 4));
         System.out.println("pinned: " + (Fibers.pinned() - before));
     }
 }
