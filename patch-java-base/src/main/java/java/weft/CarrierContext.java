@@ -288,6 +288,31 @@ public final class CarrierContext {
         return result;
     }
 
+    /**
+     * Goes on with an unwinding that has reached a trampoline: its frames and those that it has not resumed are left
+     * together, from the twin on that stands below.
+     *
+     * @param below the parked frames below that twin
+     */
+    public void leaveWith(Frame below) {
+        Frame outermost = tail;
+        if (rest != null) {
+            if (outermost == null) {
+                head = rest;
+            } else if (outermost.next != rest) {
+                outermost.next = rest;
+            }
+            outermost = rest;
+            while (outermost.next != null) {
+                outermost = outermost.next;
+            }
+        }
+        tail = outermost;
+        rest = below;
+        forgetSpares();
+        skipped = null;
+    }
+
     private void forgetResult() {
         resultKind = NO_RESULT;
         resultA = null;

@@ -187,10 +187,11 @@ public final class WovenCode {
      * Runs the frames that the unwinding has saved so far to their end, on the caller's stack: called by a twin that
      * must not leave. On return the callee's result is in the registers.
      *
+     * @return true if these frames unwind again, for another reason: the caller asks anew whether it may leave
      * @throws Throwable what leaves the outermost of those frames
      */
-    public static void runPinned(CarrierContext context) throws Throwable {
-        Fibers.runPinned(context);
+    public static boolean runPinned(CarrierContext context) throws Throwable {
+        return Fibers.runPinned(context);
     }
 
     /** {@code Object.wait(long)} in a plain copy. */

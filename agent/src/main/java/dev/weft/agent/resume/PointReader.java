@@ -30,6 +30,13 @@ final class PointReader {
         return insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE);
     }
 
+    /** The first call of the code that saves a point. */
+    private static boolean isLeave(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode
+                && ((MethodInsnNode) insn).owner.equals(Names.WOVEN)
+                && ((MethodInsnNode) insn).name.equals("leave");
+    }
+
     /** The number of the point that the call saves. */
     static int numberOf(AbstractInsnNode save) {
         AbstractInsnNode push = save.getPrevious();
@@ -45,10 +52,13 @@ final class PointReader {
     /** The point; the class must have been read with expanded frames. */
     static SavePoint read(MethodNode twin, AbstractInsnNode save) {
         AbstractInsnNode at = save;
+        while (!isLeave(at)) {
+            at = at.getPrevious();
+        }
+        // the detaching code behind it has a frame of its own
         while (!(at instanceof FrameNode)) {
             at = at.getPrevious();
         }
-        // the detaching code has no frames of its own between the label and the save: its only jump leads behind
         FrameNode frame = (FrameNode) at;
         AbstractInsnNode check = checkFor(twin, frame);
         AbstractInsnNode call = callBefore(check);

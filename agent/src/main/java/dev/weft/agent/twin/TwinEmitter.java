@@ -536,8 +536,9 @@ final class TwinEmitter {
         storeOperands(operands);
         boolean retreats = point.monitors() > 0;
         Label pinned = new Label();
+        Label again = new Label();
         if (retreats) {
-            emitDetach(point, own, pinned);
+            emitDetach(point, own, pinned, again, operands);
         }
         SavedValues values = new SavedValues();
         for (int k = 0; k < operands.size(); k++) {
@@ -554,7 +555,7 @@ final class TwinEmitter {
         Registers.returnDummy(mv, Type.getReturnType(method.desc));
         if (retreats) {
             emitDetachHandlers(point, own);
-            emitPinned(point, own, pinned, operands, lockSlots);
+            emitPinned(point, own, pinned, again, operands);
         }
     }
 
@@ -573,7 +574,9 @@ final class TwinEmitter {
         }
     }
 
-    private void emitDetach(Point point, PointLabels own, Label pinned) {
+    private void emitDetach(Point point, PointLabels own, Label pinned, Label again, List<Object> operands) {
+        mv.visitLabel(again);
+        visitFrame(withOperands(point, operands), List.of());
         int n = point.monitors();
         String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")";
         for (int k = 0; k < n; k++) {
@@ -606,20 +609,20 @@ final class TwinEmitter {
         }
     }
 
-    /** The frame must stay: run the callee's frames here, then go on as if it had just returned. */
-    private void emitPinned(Point point, PointLabels own, Label pinned, List<Object> operands, int lockSlots) {
+    /**
+     * The frame must stay: run the callee's frames here, then go on as if it had just returned, or try again to leave.
+     */
+    private void emitPinned(Point point, PointLabels own, Label pinned, Label again, List<Object> operands) {
         mv.visitLabel(pinned);
         int line = lineOf(plan.flow().insn(point.index()));
         if (line >= 0) {
             mv.visitLineNumber(line, pinned);
         }
-        List<Object> locals = stateOf(point.locals());
-        padTo(locals, temps);
-        locals.addAll(VerificationTypes.perValue(operands));
-        visitFrame(locals, List.of());
+        visitFrame(withOperands(point, operands), List.of());
         mv.visitLabel(own.pinStart);
         mv.visitVarInsn(Opcodes.ALOAD, context);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "runPinned", "(" + Names.CONTEXT_D + ")V", false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "runPinned", "(" + Names.CONTEXT_D + ")Z", false);
+        mv.visitJumpInsn(Opcodes.IFNE, again);
         for (int k = 0; k < operands.size(); k++) {
             if (operands.get(k) != Opcodes.TOP) {
                 mv.visitVarInsn(VerificationTypes.load(operands.get(k)), temps + k);
@@ -631,6 +634,14 @@ final class TwinEmitter {
     }
 
     // ------------------------------------------------------------------------------------------- frames
+
+    /** What the locals hold when the operands are in the temporary ones. */
+    private List<Object> withOperands(Point point, List<Object> operands) {
+        List<Object> locals = stateOf(point.locals());
+        padTo(locals, temps);
+        locals.addAll(VerificationTypes.perValue(operands));
+        return locals;
+    }
 
     private boolean isMoved(Object type) {
         return type instanceof Label && plan.movedNews().contains(plan.types().allocation(type));

@@ -245,10 +245,12 @@ public final class Fibers {
     // ------------------------------------------------------------------------------------------- pinned frames
 
     /**
-     * Runs the frames that the current unwinding has saved to their end on the calling stack; see
-     * {@code WovenCode.runPinned}.
+     * Runs the frames that the current unwinding has saved on the calling stack; see {@code WovenCode.runPinned}. A
+     * fiber that was {@linkplain CarrierContext#PREEMPTED asked to leave} stays no longer than it computes: where it
+     * parks, the caller may leave after all.
      */
-    public static void runPinned(CarrierContext c) throws Throwable {
+    public static boolean runPinned(CarrierContext c) throws Throwable {
+        boolean wasAsked = c.leaving == CarrierContext.PREEMPTED;
         OuterFrames run = outerFrames(c);
         run.below = c.rest;
         run.outer = c.pinned;
@@ -264,6 +266,10 @@ public final class Fibers {
             if (c.isUnwinding()) {
                 if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {
                     ContinuationImpl.takeTarget(c);
+                } else if (wasAsked && c.leaving < CarrierContext.PREEMPTED && c.error == null) {
+                    c.leaveWith(run.below);
+                    c.pinned = run.outer;
+                    return true;
                 } else {
                     stayPinned(c);
                 }
@@ -276,6 +282,7 @@ public final class Fibers {
             c.exc = null;
             throw t;
         }
+        return false;
     }
 
     /** The frames that are saved by now must not be lost for want of memory. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.AskedInMonitors;
 import dev.weft.tck.programs.BlockedCarriers;
 import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
@@ -82,6 +83,14 @@ class ManyThreadsTest {
         List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=" + preemption);
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "steps", "50"), 120);
         assertEquals("preempted: " + preemption.equals("always") + "\n", result.out(), result.toString());
+    }
+
+    /** Each round returns 2 x + 4 of its number x: 100 are 2 * 4950 + 400. */
+    @Test
+    void whoMayNotLeaveWhenItIsAskedToLeavesWhereItParks() {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=always");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, AskedInMonitors.class.getName()), 120);
+        assertEquals("sum: 10300 held: false\npreempted: true pinned: 0\n", result.out(), result.toString());
     }
 
     @ParameterizedTest
