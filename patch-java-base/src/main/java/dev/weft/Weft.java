@@ -1,5 +1,7 @@
 package dev.weft;
 
+import java.util.Objects;
+import java.weft.CarrierContext;
 import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
@@ -58,5 +60,54 @@ public final class Weft {
      */
     public static int processor() {
         return Processors.current();
+    }
+
+    /**
+     * Chooses, before the thread starts, the scheduler of its fiber: the thread becomes one whatever the settings say.
+     * Its children do not inherit it.
+     *
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalThreadStateException if the thread has been started
+     * @throws IllegalArgumentException if it cannot be a fiber: a ForkJoin worker, or a thread of the JDK's own that
+     *     carries fibers
+     */
+    public static void scheduler(Thread thread, FiberScheduler scheduler) {
+        Fibers.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
+    }
+
+    /**
+     * The scheduler of a fiber, or what was chosen for a thread that is not started; null for other threads. A
+     * snapshot.
+     */
+    public static FiberScheduler scheduler(Thread thread) {
+        return Fibers.scheduler(thread);
+    }
+
+    /**
+     * As {@code LockSupport.unpark}; and if the thread is a fiber that is parked by {@code LockSupport.park}, it goes on
+     * under that scheduler, and stays there.
+     *
+     * @return whether it has changed to the scheduler; if not, it was not parked so, and has its permit
+     * @throws NullPointerException if an argument is null
+     */
+    public static boolean unpark(Thread thread, FiberScheduler scheduler) {
+        return Fibers.unpark(thread, Objects.requireNonNull(scheduler, "scheduler"));
+    }
+
+    /**
+     * The calling fiber goes on under that scheduler, and stays there: it leaves the thread on which it runs, and when
+     * this returns it is on one of the scheduler's. Costs as much as a {@code Thread.yield}.
+     *
+     * @throws NullPointerException if the scheduler is null
+     * @throws IllegalStateException if the caller is no fiber, or a frame of its stack cannot be left; nothing has
+     *     changed then
+     */
+    public static void continueOn(FiberScheduler scheduler) {
+        Fibers.refuseToContinueOn(Objects.requireNonNull(scheduler, "scheduler"));
+    }
+
+    /** The twin of {@link #continueOn}. */
+    public static void continueOn$weft(FiberScheduler scheduler, CarrierContext context) {
+        Fibers.continueOn(Objects.requireNonNull(scheduler, "scheduler"), context);
     }
 }

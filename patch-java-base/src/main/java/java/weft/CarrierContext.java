@@ -155,6 +155,12 @@ public final class CarrierContext {
     /** The carrier that this belongs to. */
     public Carrier carrier;
 
+    /**
+     * Under which scheduler the fiber, which unwinds to yield, goes on: the {@code SchedulerTask}, or itself for the
+     * default one; null if nothing changes.
+     */
+    public Object moving;
+
     /** Nanoseconds of the timed park that the mounted fiber is entering, or 0. */
     public long parkNanos;
 
@@ -377,6 +383,7 @@ public final class CarrierContext {
         parkNanos = 0;
         target = null;
         catcher = null;
+        moving = null;
     }
 
     /** Takes the innermost frame off {@link #rest}. */

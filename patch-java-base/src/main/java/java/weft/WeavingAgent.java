@@ -6,6 +6,7 @@ import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.fiber.SchedulerCalls;
 import jdk.internal.weft.management.Observer;
 
 /**
@@ -104,6 +105,15 @@ public final class WeavingAgent {
             host = null;
         }
         return before;
+    }
+
+    /**
+     * Makes the scheduler that {@code weft.scheduler} names, a class of the program's that is woven.
+     *
+     * @return null, or why that cannot be
+     */
+    public static String prepareScheduler() {
+        return SchedulerCalls.prepare();
     }
 
     /** What the agent has to do when the program ends. */

@@ -118,6 +118,12 @@ public final class AgentOptions {
                                 + " processors, never, or (for tests) behind the first call of each mount",
                         "on|off|always",
                         "`on`"),
+                text(
+                        "weft.scheduler",
+                        "which scheduler fibers have for which none was chosen: a `dev.weft.FiberScheduler` with a public"
+                                + " constructor without arguments",
+                        "the name of a class",
+                        "Weft's own"),
                 choice(
                         "weft.frameworks",
                         "whether Tomcat, Spring and Spring Boot, which ask for Java 21, are shown the virtual threads that"

@@ -36,6 +36,10 @@ public final class PreMain {
                 if (earlier != null) {
                     ((Instrumentation) earlier).removeTransformer(watching);
                 }
+                String problem = WeavingAgent.prepareScheduler();
+                if (problem != null) {
+                    fail(problem);
+                }
             }
         } catch (LinkageError e) {
             fail("this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");

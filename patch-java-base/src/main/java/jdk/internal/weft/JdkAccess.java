@@ -1,5 +1,6 @@
 package jdk.internal.weft;
 
+import dev.weft.FiberScheduler;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
@@ -31,8 +32,8 @@ public final class JdkAccess {
     private JdkAccess() {}
 
     /**
-     * What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext} or null. One field, since each has
-     * its price in bytes.
+     * What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext}, the {@link FiberScheduler} of one
+     * that is to be a fiber, or null. One field, since each has its price in bytes.
      */
     private static native Object role(Thread thread);
 
@@ -58,10 +59,24 @@ public final class JdkAccess {
         return role instanceof CarrierContext ? (CarrierContext) role : null;
     }
 
-    /** Whether the thread is a carrier of fibers. Others have a context if they have run continuations. */
+    /**
+     * Whether the thread is a carrier of the default scheduler's. Others have a context while they run a scheduler's
+     * task, or if they have run continuations.
+     */
     public static boolean isCarrier(Thread thread) {
         CarrierContext context = context(thread);
-        return context != null && context.carrier != null;
+        return context != null && context.carrier != null && context.carrier.isWorker();
+    }
+
+    /** The scheduler that was chosen for a thread that is not started, or null. */
+    public static FiberScheduler scheduler(Thread thread) {
+        Object role = role(thread);
+        return role instanceof FiberScheduler ? (FiberScheduler) role : null;
+    }
+
+    /** Sets {@link #scheduler(Thread)}. */
+    public static void scheduler(Thread thread, FiberScheduler scheduler) {
+        role(thread, scheduler);
     }
 
     /** Sets {@link #context(Thread)}. */

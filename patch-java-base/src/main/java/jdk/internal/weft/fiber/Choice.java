@@ -24,6 +24,9 @@ public final class Choice {
     /** A bit: the thread was a daemon when it was started as a fiber. */
     private static final int DAEMON = 4;
 
+    /** A bit: the thread runs a scheduler's own code. */
+    private static final int SCHEDULES = 8;
+
     /** What was chosen. */
     static byte of(Thread thread) {
         return (byte) (JdkAccess.choice(thread) & CHOICES);
@@ -39,6 +42,18 @@ public final class Choice {
      */
     static boolean isCountedAsDaemon(Thread thread) {
         return (JdkAccess.choice(thread) & DAEMON) != 0;
+    }
+
+    /** Notes that the calling thread runs a scheduler's own code, or that it does not; returns what was so before. */
+    static boolean schedules(Thread thread, boolean value) {
+        int bits = JdkAccess.choice(thread);
+        JdkAccess.choice(thread, (byte) (value ? bits | SCHEDULES : bits & ~SCHEDULES));
+        return (bits & SCHEDULES) != 0;
+    }
+
+    /** Whether the thread runs a scheduler's own code; the caller is that thread. */
+    static boolean schedules(Thread thread) {
+        return (JdkAccess.choice(thread) & SCHEDULES) != 0;
     }
 
     private Choice() {}

@@ -1,5 +1,6 @@
 package jdk.internal.weft.fiber;
 
+import dev.weft.FiberScheduler;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 import java.weft.Frame;
@@ -10,6 +11,8 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
+import jdk.internal.weft.scheduler.Scheduler;
+import jdk.internal.weft.scheduler.SchedulerTask;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 
@@ -88,8 +91,11 @@ public final class Fiber implements Sleeper {
     /** Pending timed park, or null. */
     private Timer timer;
 
-    /** The next fiber in the scheduler's common queue, which guards it. */
-    public Fiber queuedBehind;
+    /**
+     * Its {@link Scheduler}, if that is not the default one; else null, or the next fiber in that one's queue, which
+     * guards it. Set by who owns the fiber: before the start, while it runs, or having ended its park.
+     */
+    public Object scheduling;
 
     /** Those that wait for the end, the last to come first; {@link #RELEASED} once they were told. */
     private volatile Joiner joiners;
@@ -106,7 +112,7 @@ public final class Fiber implements Sleeper {
 
     /** The carrier while mounted, else null. A snapshot. */
     public Thread carrier() {
-        return Carriers.carrying(this);
+        return Scheduler.of(this).carrying(this);
     }
 
     /** The state without the bits that go with it. A snapshot. */
@@ -152,7 +158,24 @@ public final class Fiber implements Sleeper {
         if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE)) {
             throw new IllegalThreadStateException();
         }
-        Carriers.submit(this);
+        Object chosen = scheduling;
+        if (chosen == null) {
+            Scheduler.of(this).start(this);
+        } else {
+            startElsewhere((Scheduler) chosen);
+        }
+    }
+
+    private void startElsewhere(Scheduler chosen) {
+        boolean isStarted = false;
+        try {
+            chosen.start(this);
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                state = NEW;
+            }
+        }
     }
 
     // ------------------------------------------------------------------------------------------- on the carrier
@@ -272,7 +295,11 @@ public final class Fiber implements Sleeper {
 
     private boolean yields(CarrierContext c, boolean hasComputed) {
         unmount(c);
-        c.carrier.addYielding(this, hasComputed);
+        if (c.moving != null) {
+            scheduling = c.moving == this ? null : c.moving;
+            c.moving = null;
+        }
+        Scheduler.of(this).yield(this, c.carrier, hasComputed);
         return true;
     }
 
@@ -321,6 +348,7 @@ public final class Fiber implements Sleeper {
         }
         c.error = null;
         c.parkNanos = 0;
+        c.moving = null;
         c.exc = error;
         return false;
     }
@@ -469,6 +497,10 @@ public final class Fiber implements Sleeper {
         }
         long waitNanos = c.parkNanos;
         c.parkNanos = 0;
+        if (c.moving != null) {
+            c.moving = null;
+            c.exc = SchedulerCalls.pinned();
+        }
         if (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING) {
             blockPinned(waitNanos, c.leaving == CarrierContext.WAITING);
         }
@@ -523,7 +555,7 @@ public final class Fiber implements Sleeper {
         if (top != null
                 && state() == RUNNABLE
                 && (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING)) {
-            Carriers.submit(this);
+            Scheduler.of(this).resume(this, false);
         } else {
             FiberEntry.report(thread, cause);
         }
@@ -534,10 +566,14 @@ public final class Fiber implements Sleeper {
      */
     @ReservedStackAccess
     public void unpark() {
+        unpark(true);
+    }
+
+    private void unpark(boolean byProgram) {
         for (; ; ) {
             int s = state;
             if ((s & ~COMPUTED) == PARKED) {
-                if (wake(s)) {
+                if (wake(s, byProgram)) {
                     return;
                 }
             } else if ((s & PERMIT) != 0 || s == NEW || s == TERMINATED) {
@@ -562,7 +598,7 @@ public final class Fiber implements Sleeper {
             int base = s & ~BITS;
             boolean own = (s & OWN) != 0;
             if (base == PARKED && own) {
-                if (wake(s)) {
+                if (wake(s, false)) {
                     return;
                 }
             } else if (base == RUNNABLE || base == PINNED && own) {
@@ -591,11 +627,11 @@ public final class Fiber implements Sleeper {
             if (base == PARKED && (s & COMPUTED) != 0) {
                 // not so if it is woken by another fiber: that may wait for it, by way of a lock
                 if (U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT)) {
-                    Carriers.submitBackground(this);
+                    Scheduler.of(this).resumeLater(this);
                     return;
                 }
             } else if (base == PARKED) {
-                if (wake(s)) {
+                if (wake(s, false)) {
                     return;
                 }
             } else if (base != RUNNABLE || U.compareAndSetInt(this, STATE, s, s | SIGNAL)) {
@@ -610,16 +646,40 @@ public final class Fiber implements Sleeper {
      * program's.
      */
     public void interrupt() {
-        unpark();
+        unpark(false);
         signal();
     }
 
-    private boolean wake(int s) {
+    private boolean wake(int s, boolean byProgram) {
         boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT);
         if (woken) {
-            Carriers.submit(this);
+            Scheduler.of(this).resume(this, byProgram);
         }
         return woken;
+    }
+
+    /** Ends the program's park like {@link #unpark}, if the fiber is in one, and gives it to another scheduler. */
+    public boolean unpark(FiberScheduler scheduler) {
+        SchedulerTask task = SchedulerCalls.task(this, scheduler);
+        for (; ; ) {
+            int s = state;
+            if ((s & ~COMPUTED) != PARKED) {
+                unpark();
+                return false;
+            }
+            if (U.compareAndSetInt(this, STATE, s, RUNNABLE)) {
+                scheduling = task;
+                Scheduler.of(this).resume(this, true);
+                return true;
+            }
+        }
+    }
+
+    /** Leaves the carrier, and goes on under that scheduler; called by a twin. */
+    public void continueOn(FiberScheduler scheduler, CarrierContext c) {
+        SchedulerTask task = SchedulerCalls.task(this, scheduler);
+        c.moving = task == null ? this : task;
+        yieldNow(c);
     }
 
     private void wakeCarrier() {

@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.weft.WovenCode;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -15,6 +16,7 @@ import jdk.internal.weft.SystemThread;
  * made by Thread.ofVirtual                     yes
  * chosen by Weft.lightweight, or ofPlatform    as chosen
  * matched by -Dweft.platform                   no
+ * started by a scheduler of the program's      no
  * matched by -Dweft.lightweight                yes
  * threads of the JDK's own, of the system      no
  * -Dweft.threads=virtual                       no
@@ -57,7 +59,7 @@ final class Policy {
         if (choice != Choice.NONE) {
             return choice != Choice.PLATFORM;
         }
-        if (ThreadPattern.matches(PLATFORM, thread)) {
+        if (ThreadPattern.matches(PLATFORM, thread) || Choice.schedules(WovenCode.currentThread())) {
             return false;
         }
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {

@@ -4,6 +4,8 @@ import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.timer.Timers;
 
 /**
  * The default scheduler: carriers with a queue each, first in first out, from which the others steal; and a common
@@ -52,12 +54,12 @@ public final class Carriers {
 
     /** Counts. A snapshot. */
     public static long count(Count what) {
-        Carrier[] all = WORKERS.all();
+        Worker[] all = WORKERS.all();
         long count = what == Count.QUEUED ? SUBMISSIONS.size() + WORKERS.backgroundSize() : 0;
-        for (Carrier each : all) {
+        for (Worker each : all) {
             switch (what) {
                 case BLOCKED:
-                    count += each.state() >= Carrier.BLOCKED ? 1 : 0;
+                    count += each.state() >= Worker.BLOCKED ? 1 : 0;
                     break;
                 case MOUNTED:
                     count += each.mounted() != null ? 1 : 0;
@@ -82,9 +84,9 @@ public final class Carriers {
         return context == null || context.carrier == null ? null : context;
     }
 
-    /** The carrier of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
-    public static Thread carrying(Fiber fiber) {
-        for (Carrier each : WORKERS.all()) {
+    /** The worker of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
+    static Thread carrying(Fiber fiber) {
+        for (Worker each : WORKERS.all()) {
             if (each.mounted() == fiber) {
                 return each.thread();
             }
@@ -96,11 +98,25 @@ public final class Carriers {
     public static void submit(Fiber fiber) {
         CarrierContext context = context();
         if (context == null) {
-            SUBMISSIONS.add(fiber);
-            WORKERS.queued(true);
+            submitFromOutside(fiber);
         } else {
             context.carrier.add(fiber);
         }
+    }
+
+    /** The same for a caller that is no carrier of this scheduler's. */
+    static void submitFromOutside(Fiber fiber) {
+        SUBMISSIONS.add(fiber);
+        WORKERS.queued(true);
+    }
+
+    /** {@link Carrier#wakeLater} for a thread that has no queue of timers: it prefers that of the number. */
+    static Timer wakeLater(Fiber fiber, long nanos, int number) {
+        Timers timers = WORKERS.timers();
+        Timer timer = timers.make(fiber, nanos);
+        timers.add(timer, nanos, timers.queue(number));
+        WORKERS.leavesTimers();
+        return timer;
     }
 
     /** Queues a fiber that may run, and has used up its slice when it last did. */
@@ -132,7 +148,7 @@ public final class Carriers {
     }
 
     private static boolean hasQueued(boolean urgent) {
-        for (Carrier each : WORKERS.all()) {
+        for (Worker each : WORKERS.all()) {
             if (urgent ? each.hasUrgent() : each.hasQueued()) {
                 return true;
             }

@@ -49,13 +49,13 @@ final class IdleWorkers {
     private final SpinLock lock = new SpinLock();
 
     /** All carriers; replaced by a copy. Written under the lock. */
-    private volatile Carrier[] all = {};
+    private volatile Worker[] all = {};
 
     /** Those that rest; the last to come is the first to be called. */
-    private Carrier[] parked = new Carrier[16];
+    private Worker[] parked = new Worker[16];
 
     private int parkedCount;
-    private Carrier shortParker;
+    private Worker shortParker;
     private int running;
     private int searching;
     private int ordered;
@@ -137,7 +137,7 @@ final class IdleWorkers {
     }
 
     /** A snapshot of all carriers, not to be changed. */
-    Carrier[] all() {
+    Worker[] all() {
         return all;
     }
 
@@ -155,7 +155,7 @@ final class IdleWorkers {
 
     @ReservedStackAccess
     private void callOne(boolean urgent) {
-        Carrier called = null;
+        Worker called = null;
         lock.lock();
         try {
             if (call == NOBODY || call == IF_URGENT && !urgent) {
@@ -219,7 +219,7 @@ final class IdleWorkers {
      * The search has found nothing: true if the caller is to park for a short time and then look again, false if it is
      * to park.
      */
-    boolean beginShortPark(Carrier carrier) {
+    boolean beginShortPark(Worker carrier) {
         lock.lock();
         try {
             if (shortParker != null || running > parallelism || running < 2) {
@@ -235,7 +235,7 @@ final class IdleWorkers {
     }
 
     /** The short park is over: the caller searches, whether it was called or not. */
-    void endShortPark(Carrier carrier) {
+    void endShortPark(Worker carrier) {
         lock.lock();
         try {
             if (shortParker == carrier) {
@@ -250,7 +250,7 @@ final class IdleWorkers {
     }
 
     /** The caller, which has no fiber, is parked until it is called; then it searches. */
-    void beginPark(Carrier carrier, boolean wasSearching) {
+    void beginPark(Worker carrier, boolean wasSearching) {
         lock.lock();
         try {
             if (wasSearching) {
@@ -265,7 +265,7 @@ final class IdleWorkers {
     }
 
     /** A carrier that is parked has found something to do: as if it were called. */
-    void unparkSelf(Carrier carrier) {
+    void unparkSelf(Worker carrier) {
         lock.lock();
         try {
             if (carrier.isCalled) {
@@ -407,10 +407,10 @@ final class IdleWorkers {
     }
 
     /** A new carrier, which searches. */
-    void add(Carrier carrier) {
+    void add(Worker carrier) {
         lock.lock();
         try {
-            Carrier[] grown = Arrays.copyOf(all, all.length + 1);
+            Worker[] grown = Arrays.copyOf(all, all.length + 1);
             grown[all.length] = carrier;
             if (parked.length < grown.length) {
                 // now, as a carrier must not fail when it parks
@@ -423,7 +423,7 @@ final class IdleWorkers {
     }
 
     /** A carrier that was ordered could not be made. Until {@link #tryThreadsAgain} no other one is ordered. */
-    void failed(Carrier carrier) {
+    void failed(Worker carrier) {
         lock.lock();
         try {
             running--;
@@ -451,13 +451,13 @@ final class IdleWorkers {
     /**
      * Takes the carrier that has rested for longest, since that time, away, if there are more than need be; or null.
      */
-    Carrier dismiss(long since) {
+    Worker dismiss(long since) {
         lock.lock();
         try {
             if (parkedCount == 0 || all.length <= parallelism || parked[0].parkedSince - since > 0) {
                 return null;
             }
-            Carrier dismissed = parked[0];
+            Worker dismissed = parked[0];
             forget(dismissed);
             takeFromParked(0);
             update();
@@ -467,11 +467,11 @@ final class IdleWorkers {
         }
     }
 
-    private void forget(Carrier carrier) {
-        Carrier[] old = all;
+    private void forget(Worker carrier) {
+        Worker[] old = all;
         for (int i = 0; i < old.length; i++) {
             if (old[i] == carrier) {
-                Carrier[] fewer = Arrays.copyOf(old, old.length - 1);
+                Worker[] fewer = Arrays.copyOf(old, old.length - 1);
                 System.arraycopy(old, i + 1, fewer, i, fewer.length - i);
                 all = fewer;
                 return;

@@ -48,7 +48,7 @@ public final class Poller {
     private static volatile IdleWorkers carriers;
 
     /** The carrier that waits in the kernel, or is about to. */
-    private static volatile Carrier waiting;
+    private static volatile Worker waiting;
 
     private static volatile Thread pollThread;
     private static volatile boolean asleep;
@@ -106,7 +106,7 @@ public final class Poller {
      * Waits for events, or to be called, in place of parked; false if that is not to be done: there are none, or
      * somebody else waits.
      */
-    static boolean await(Carrier carrier, IdleWorkers workers) {
+    static boolean await(Worker carrier, IdleWorkers workers) {
         Source from = source;
         if (from == null || hasEnded || !WAIT.tryLock()) {
             return false;
@@ -122,7 +122,7 @@ public final class Poller {
         return true;
     }
 
-    private static boolean awaitAs(Carrier carrier, IdleWorkers workers, Source from) {
+    private static boolean awaitAs(Worker carrier, IdleWorkers workers, Source from) {
         waiting = carrier;
         try {
             if (carriers == null) {
@@ -141,7 +141,7 @@ public final class Poller {
     }
 
     /** Ends the wait of a carrier, if it is in one. */
-    static void wake(Carrier carrier) {
+    static void wake(Worker carrier) {
         if (waiting == carrier) {
             source.wake();
         }

@@ -25,7 +25,7 @@ final class SubmissionQueue {
         if (first == null) {
             first = fiber;
         } else {
-            last.queuedBehind = fiber;
+            last.scheduling = fiber;
         }
         last = fiber;
         size++;
@@ -65,8 +65,8 @@ final class SubmissionQueue {
 
     private void unlink() {
         Fiber taken = first;
-        first = taken.queuedBehind;
-        taken.queuedBehind = null;
+        first = (Fiber) taken.scheduling;
+        taken.scheduling = null;
         if (first == null) {
             // else the queue would keep a thread that may have ended long ago
             last = null;

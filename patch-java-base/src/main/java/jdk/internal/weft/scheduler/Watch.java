@@ -15,7 +15,7 @@ final class Watch {
     private long askedAt;
 
     /** Looks at a carrier that runs; returns for how many nanoseconds it has had the same fiber, at least. */
-    long look(Carrier carrier, long now) {
+    long look(Worker carrier, long now) {
         long seen = carrier.mounts();
         if (seen != mounts || since == 0) {
             mounts = seen;
@@ -30,7 +30,7 @@ final class Watch {
      * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come
      * to a place where it can, or holds a monitor.
      */
-    void ask(Carrier carrier, long now) {
+    void ask(Worker carrier, long now) {
         long seen = carrier.mounts();
         if (seen != askedMount || now - askedAt >= PAUSE_NANOS) {
             askedMount = seen;
@@ -49,7 +49,7 @@ final class Watch {
      *
      * @return true if it was at the last look too, and has used no processor time since
      */
-    boolean isBlocked(Carrier carrier, KernelThread kernel) {
+    boolean isBlocked(Worker carrier, KernelThread kernel) {
         boolean knows = kernel.look(carrier.kernelId());
         boolean was = looksBlocked && (!knows || kernel.nanos() == nanos);
         looksBlocked = knows ? kernel.isBlocked() : carrier.thread().getState() != Thread.State.RUNNABLE;

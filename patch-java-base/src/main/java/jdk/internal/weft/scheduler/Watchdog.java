@@ -166,9 +166,9 @@ final class Watchdog implements Runnable {
 
     private void makeCarriers() {
         while (workers.takeOrder()) {
-            Carrier carrier = null;
+            Worker carrier = null;
             try {
-                carrier = new Carrier(workers, common, numbers);
+                carrier = new Worker(workers, common, numbers);
                 workers.add(carrier);
                 carrier.thread().start();
                 numbers++;
@@ -187,7 +187,7 @@ final class Watchdog implements Runnable {
         long now = System.nanoTime();
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
         boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
-        Carrier[] all = workers.all();
+        Worker[] all = workers.all();
         lookAt(all, now, isWaiting);
         boolean isFull = running >= Carriers.size();
         if (isWaiting || mayWait) {
@@ -222,7 +222,7 @@ final class Watchdog implements Runnable {
         return computing < MAX_PROMPT ? LONG_NANOS : PATIENCE_NANOS;
     }
 
-    private void lookAt(Carrier[] all, long now, boolean isWaiting) {
+    private void lookAt(Worker[] all, long now, boolean isWaiting) {
         running = 0;
         computing = 0;
         inBackground = 0;
@@ -231,14 +231,14 @@ final class Watchdog implements Runnable {
         wasFound = isFound;
         isFound = false;
         int seen = 0;
-        for (Carrier each : all) {
+        for (Worker each : all) {
             int state = each.state();
-            if (state == Carrier.RUNS) {
+            if (state == Worker.RUNS) {
                 look(each, now);
-            } else if (state == Carrier.STUCK && each.isInBackground()) {
+            } else if (state == Worker.STUCK && each.isInBackground()) {
                 inBackground++;
                 lookInBackground(each, now);
-            } else if (state == Carrier.STUCK) {
+            } else if (state == Worker.STUCK) {
                 // a few at a time: there may be thousands
                 boolean mayBeSeen = isWaiting || !each.watch.looksBlocked();
                 if (mayBeSeen && seen++ >= again && seen <= again + AGAIN) {
@@ -253,7 +253,7 @@ final class Watchdog implements Runnable {
         again = seen <= again + AGAIN ? 0 : again + AGAIN;
     }
 
-    private void lookInBackground(Carrier carrier, long now) {
+    private void lookInBackground(Worker carrier, long now) {
         long same = carrier.watch.look(carrier, now);
         if (same > 0) {
             boolean isBlocked = carrier.watch.isBlocked(carrier, kernel);
@@ -264,7 +264,7 @@ final class Watchdog implements Runnable {
         }
     }
 
-    private void look(Carrier carrier, long now) {
+    private void look(Worker carrier, long now) {
         long same = carrier.watch.look(carrier, now);
         carrier.mustLook = true;
         // where some are blocked, others will be, and the second look is not waited for
@@ -284,7 +284,7 @@ final class Watchdog implements Runnable {
      * A fiber has used up its slice when it has had the processor for so long; its carrier may have lost that to
      * others.
      */
-    private static void judge(Carrier carrier, long same) {
+    private static void judge(Worker carrier, long same) {
         long used = carrier.watch.used();
         if ((used < 0 ? same >= LONG_NANOS : used >= SLICE_NANOS) && !IS_CHAOS) {
             carrier.marksLong();
@@ -295,12 +295,12 @@ final class Watchdog implements Runnable {
      * The kernel is to share the processors between those that compute, or all that run if they do not come back from
      * their fibers, and those that take their places.
      */
-    private void replaceComputing(Carrier[] all, boolean isAll) {
+    private void replaceComputing(Worker[] all, boolean isAll) {
         int most = isAll ? MAX_COMPUTING : MAX_PROMPT;
         int before = computing;
-        for (Carrier each : all) {
+        for (Worker each : all) {
             if (computing < most
-                    && each.state() == Carrier.RUNS
+                    && each.state() == Worker.RUNS
                     && (isAll || each.hasUsedUpSlice())
                     && each.getsStuck()) {
                 computing++;
@@ -319,15 +319,15 @@ final class Watchdog implements Runnable {
      * What they do not use is for those that wait for events and time, and they do not run ahead of who takes what they
      * make.
      */
-    private void askToLeave(Carrier[] all, long now) {
+    private void askToLeave(Worker[] all, long now) {
         boolean areMany = computing + inBackground > Carriers.size();
         boolean isTurnOver = workers.backgroundSize() > 0;
         if (!Preemption.IS_ON || !areMany && !isTurnOver) {
             return;
         }
-        for (Carrier each : all) {
+        for (Worker each : all) {
             boolean isInBackground = each.isInBackground();
-            boolean mayRun = each.state() == Carrier.RUNS || each.state() == Carrier.STUCK;
+            boolean mayRun = each.state() == Worker.RUNS || each.state() == Worker.STUCK;
             if (mayRun
                     && each.hasUsedUpSlice()
                     && !each.watch.looksBlocked()
@@ -338,9 +338,9 @@ final class Watchdog implements Runnable {
     }
 
     private void dismiss() {
-        Carrier[] all = workers.all();
+        Worker[] all = workers.all();
         if (all.length > Carriers.size()) {
-            Carrier dismissed = workers.dismiss(System.nanoTime() - REST_NANOS);
+            Worker dismissed = workers.dismiss(System.nanoTime() - REST_NANOS);
             if (dismissed != null) {
                 dismissed.isDismissed = true;
                 dismissed.wake();

@@ -1,0 +1,101 @@
+package jdk.internal.weft.fiber;
+
+import dev.weft.FiberScheduler;
+import java.lang.reflect.InvocationTargetException;
+import java.weft.WovenCode;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.scheduler.SchedulerTask;
+import jdk.internal.weft.scheduler.WorkStealing;
+
+/** Which scheduler a fiber begins with; and what surrounds the calls of those that the program brings. */
+public final class SchedulerCalls {
+    private static final String OPTION = "weft.scheduler";
+
+    /** What {@code weft.scheduler} names, once {@link #prepare} has made it; else null. */
+    private static volatile FiberScheduler ofProgram;
+
+    private SchedulerCalls() {}
+
+    /**
+     * Makes the scheduler that {@code weft.scheduler} names, if it names one; threads that start from now on have it.
+     *
+     * @return null, or why that cannot be, for a line on standard error
+     */
+    public static String prepare() {
+        String name = VM.getSavedProperty(OPTION);
+        if (name == null) {
+            return null;
+        }
+        String cause;
+        boolean before = begin();
+        try {
+            Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
+            ofProgram = (FiberScheduler) type.getConstructor().newInstance();
+            return null;
+        } catch (ClassNotFoundException e) {
+            cause = "the class path has no such class";
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            cause = "it has no public constructor without arguments, or is not public itself";
+        } catch (InstantiationException e) {
+            cause = "it is abstract";
+        } catch (ClassCastException e) {
+            cause = "it is no " + FiberScheduler.class.getName();
+        } catch (InvocationTargetException e) {
+            cause = "its constructor has thrown " + e.getCause();
+        } catch (LinkageError e) {
+            cause = "it cannot be initialized: " + (e.getCause() == null ? e : e.getCause());
+        } finally {
+            end(before);
+        }
+        return "-D" + OPTION + "=" + name + ": " + cause;
+    }
+
+    /** The task for a thread that is about to start; null if it is to have Weft's own scheduler. */
+    static SchedulerTask taskFor(Fiber fiber) {
+        FiberScheduler chosen = JdkAccess.scheduler(fiber.thread());
+        if (chosen == null) {
+            chosen = ofProgram;
+        }
+        return chosen == null ? null : task(fiber, chosen);
+    }
+
+    /** The same for a scheduler that was chosen. */
+    static SchedulerTask task(Fiber fiber, FiberScheduler scheduler) {
+        return scheduler == WorkStealing.INSTANCE ? null : new SchedulerTask(fiber, scheduler);
+    }
+
+    /**
+     * Begins a call of a scheduler's own code: threads that it starts become platform threads, unless they are chosen
+     * to be fibers. They may be those that the fibers are to run on.
+     *
+     * @return what {@link #end} is to be given
+     */
+    public static boolean begin() {
+        return Choice.schedules(WovenCode.currentThread(), true);
+    }
+
+    /** Ends it. */
+    public static void end(boolean before) {
+        Choice.schedules(WovenCode.currentThread(), before);
+    }
+
+    /** What who cannot leave its carrier gets for wanting to go to another scheduler. */
+    static IllegalStateException pinned() {
+        return new IllegalStateException(
+                "the thread cannot go to another scheduler: a frame of its stack cannot be left");
+    }
+
+    /** Says that a scheduler has failed. Throws nothing. */
+    public static void report(FiberScheduler scheduler, Thread thread, Throwable cause, boolean hasMoved) {
+        try {
+            System.err.println(
+                    "weft: the scheduler " + scheduler.getClass().getName() + " could not be told of thread \""
+                            + thread.getName() + "\" (" + (cause == null ? "out of memory" : cause) + ")"
+                            + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on"));
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // it is only not said
+            return;
+        }
+    }
+}

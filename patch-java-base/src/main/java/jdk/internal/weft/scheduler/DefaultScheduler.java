@@ -1,0 +1,35 @@
+package jdk.internal.weft.scheduler;
+
+import jdk.internal.weft.fiber.Fiber;
+
+/** The scheduler of those fibers for which no other was chosen: {@link Carriers}. */
+final class DefaultScheduler extends Scheduler {
+    static final Scheduler INSTANCE = new DefaultScheduler();
+
+    private DefaultScheduler() {}
+
+    @Override
+    public void start(Fiber fiber) {
+        Carriers.submit(fiber);
+    }
+
+    @Override
+    public void resume(Fiber fiber, boolean byProgram) {
+        Carriers.submit(fiber);
+    }
+
+    @Override
+    public void resumeLater(Fiber fiber) {
+        Carriers.submitBackground(fiber);
+    }
+
+    @Override
+    public void yield(Fiber fiber, Carrier carrier, boolean hasComputed) {
+        carrier.addYielding(fiber, hasComputed);
+    }
+
+    @Override
+    public Thread carrying(Fiber fiber) {
+        return Carriers.carrying(fiber);
+    }
+}

@@ -1,0 +1,219 @@
+package jdk.internal.weft.scheduler;
+
+import dev.weft.FiberScheduler;
+import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.SchedulerCalls;
+
+/**
+ * A fiber as a scheduler of the program's sees it. One object serves all its runs: {@code pending} is set before the
+ * scheduler is told, and taken by the first {@link #run}.
+ *
+ * <p>Memory effects: what happened before the scheduler was told happens-before what the fiber does in that run, by
+ * {@code pending}.
+ */
+public final class SchedulerTask extends Scheduler implements FiberScheduler.Task {
+    /** Tasks that one thread runs inside of each other, at most: schedulers that run what they are told to queue. */
+    private static final int MAX_DEPTH = 64;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long PENDING = U.objectFieldOffset(SchedulerTask.class, "pending");
+
+    private final Fiber fiber;
+    private final FiberScheduler scheduler;
+    private volatile Object attachment;
+
+    /** 1 from when the scheduler is to be told until the task is run. */
+    private volatile int pending;
+
+    /** The thread that has run the task last; read racily. */
+    private volatile Thread ranOn;
+
+    /** The next that the dispatcher is to tell of; guarded by its lock. */
+    SchedulerTask toldNext;
+
+    /** For a fiber that is not started, or that the caller owns. */
+    public SchedulerTask(Fiber fiber, FiberScheduler scheduler) {
+        this.fiber = fiber;
+        this.scheduler = scheduler;
+    }
+
+    // ------------------------------------------------------------------------------------------- for its scheduler
+
+    @Override
+    public Thread thread() {
+        return fiber.thread();
+    }
+
+    @Override
+    public Object attachment() {
+        return attachment;
+    }
+
+    @Override
+    public Object attach(Object object) {
+        return U.getAndSetReference(this, Offsets.ATTACHMENT, object);
+    }
+
+    /** What only a scheduler that attaches something needs. */
+    private static final class Offsets {
+        static final long ATTACHMENT = U.objectFieldOffset(SchedulerTask.class, "attachment");
+    }
+
+    @Override
+    public void run() {
+        Thread kernel = Thread.currentThread();
+        CarrierContext outer = JdkAccess.context(kernel);
+        TaskCarrier carrier;
+        CarrierContext context;
+        try {
+            carrier = new TaskCarrier(kernel, outer);
+            context = new CarrierContext();
+        } catch (OutOfMemoryError e) {
+            fallBack(e);
+            return;
+        }
+        if (carrier.depth > MAX_DEPTH) {
+            throw new IllegalStateException(
+                    "a scheduler runs tasks where it is told of them, " + MAX_DEPTH + " deep: it has to queue them");
+        }
+        if (!take()) {
+            throw new IllegalStateException(
+                    "the task of " + thread() + " was run already, and its thread has not been woken since");
+        }
+        context.carrier = carrier;
+        ranOn = kernel;
+        JdkAccess.context(kernel, context);
+        try {
+            fiber.run(context);
+        } catch (Throwable t) {
+            // no exception of the fiber's own comes here
+            fiber.failed(context, t);
+        } finally {
+            JdkAccess.context(kernel, outer);
+        }
+        if (carrier.hasYielded) {
+            Scheduler.of(fiber).resume(fiber, true);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- for the fiber
+
+    /** The scheduler of the program's. */
+    public FiberScheduler scheduler() {
+        return scheduler;
+    }
+
+    @Override
+    public void start(Fiber started) {
+        pending = 1;
+        boolean before = SchedulerCalls.begin();
+        try {
+            scheduler.onStart(this);
+        } catch (Throwable t) {
+            if (take()) {
+                throw t;
+            }
+            SchedulerCalls.report(scheduler, thread(), t, false);
+        } finally {
+            SchedulerCalls.end(before);
+        }
+    }
+
+    @Override
+    public void resume(Fiber resumed, boolean byProgram) {
+        pending = 1;
+        if (scheduler instanceof PromptScheduler || byProgram && !isBareWorker()) {
+            tell();
+        } else if (!Dispatcher.add(this)) {
+            fallBack(null);
+        }
+    }
+
+    @Override
+    public void resumeLater(Fiber resumed) {
+        resume(resumed, false);
+    }
+
+    @Override
+    public void yield(Fiber yielding, Carrier carrier, boolean hasComputed) {
+        if (carrier instanceof TaskCarrier) {
+            ((TaskCarrier) carrier).hasYielded = true;
+            return;
+        }
+        // it was the default scheduler's before
+        pending = 1;
+        if (scheduler instanceof PromptScheduler) {
+            tell();
+        } else {
+            carrier.block(new Telling(this));
+        }
+    }
+
+    /** The program's code may block, even if it should not: others run in the carrier's place then. */
+    private static final class Telling implements Blocker {
+        private final SchedulerTask task;
+
+        Telling(SchedulerTask task) {
+            this.task = task;
+        }
+
+        @Override
+        public void block() {
+            task.tell();
+        }
+    }
+
+    /** A worker without a fiber must not block. */
+    private static boolean isBareWorker() {
+        CarrierContext context = Carriers.context();
+        return context != null && context.fiber == null;
+    }
+
+    /** Tells the scheduler that the fiber may go on. Throws nothing. */
+    void tell() {
+        boolean before = SchedulerCalls.begin();
+        try {
+            scheduler.onContinue(this);
+        } catch (Throwable t) {
+            fallBack(t);
+        } finally {
+            SchedulerCalls.end(before);
+        }
+    }
+
+    private boolean take() {
+        return U.compareAndSetInt(this, PENDING, 1, 0);
+    }
+
+    /** The fiber goes on under the default scheduler, unless it goes on already. */
+    private void fallBack(Throwable cause) {
+        boolean isTaken = moveToDefault();
+        SchedulerCalls.report(scheduler, thread(), cause, isTaken);
+    }
+
+    /** True if the fiber was to run, and is the default scheduler's from now on. */
+    boolean moveToDefault() {
+        if (!take()) {
+            return false;
+        }
+        fiber.scheduling = null;
+        Carriers.submit(fiber);
+        return true;
+    }
+
+    @Override
+    public Thread carrying(Fiber carried) {
+        Thread thread = ranOn;
+        CarrierContext context = thread == null ? null : JdkAccess.context(thread);
+        return context != null && context.fiber == carried ? thread : null;
+    }
+
+    /** The class of the scheduler and the thread, for who debugs one. */
+    @Override
+    public String toString() {
+        return scheduler.getClass().getName() + ": " + thread();
+    }
+}

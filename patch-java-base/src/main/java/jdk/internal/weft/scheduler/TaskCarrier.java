@@ -1,0 +1,80 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.timer.Timer;
+
+/**
+ * A thread of the program's while it runs a {@link SchedulerTask}: it carries that fiber until it parks. What it was
+ * before, a carrier with another fiber even, it is again afterwards.
+ */
+final class TaskCarrier extends Carrier {
+    private final Thread thread;
+
+    /** What the thread had before, or null. */
+    private final CarrierContext outer;
+
+    /** How many tasks the thread runs, one inside of the other. */
+    final int depth;
+
+    /** Its fiber has yielded: to be given to its scheduler as soon as the thread is again what it was before. */
+    boolean hasYielded;
+
+    TaskCarrier(Thread thread, CarrierContext outer) {
+        this.thread = thread;
+        this.outer = outer;
+        depth = outer != null && outer.carrier instanceof TaskCarrier ? ((TaskCarrier) outer.carrier).depth + 1 : 1;
+    }
+
+    private Carrier outerCarrier() {
+        return outer == null ? null : outer.carrier;
+    }
+
+    @Override
+    Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public int number() {
+        Carrier outerCarrier = outerCarrier();
+        return outerCarrier == null ? (int) JdkAccess.tid(thread) & Integer.MAX_VALUE : outerCarrier.number();
+    }
+
+    /** Slices are the default scheduler's. */
+    @Override
+    public boolean hasUsedUpSlice() {
+        return false;
+    }
+
+    @Override
+    void add(Fiber fiber) {
+        Carrier outerCarrier = outerCarrier();
+        if (outerCarrier == null) {
+            Carriers.submitFromOutside(fiber);
+        } else {
+            outerCarrier.add(fiber);
+        }
+    }
+
+    @Override
+    void addYielding(Fiber fiber, boolean hasComputed) {
+        add(fiber);
+    }
+
+    @Override
+    public Timer wakeLater(Fiber fiber, long nanos) {
+        return Carriers.wakeLater(fiber, nanos, number());
+    }
+
+    @Override
+    void block(Blocker blocker) {
+        Carrier outerCarrier = outerCarrier();
+        if (outerCarrier == null) {
+            blocker.block();
+        } else {
+            outerCarrier.block(blocker);
+        }
+    }
+}

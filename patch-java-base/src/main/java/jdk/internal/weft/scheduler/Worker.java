@@ -1,0 +1,630 @@
+package jdk.internal.weft.scheduler;
+
+import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Depth;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.timer.TimerQueue;
+import jdk.internal.weft.timer.Timers;
+
+/**
+ * A carrier of the default scheduler: takes the next fiber, runs it until it parks, and so on.
+ *
+ * <pre>
+ * state    meaning                                       leaves by
+ * RUNS     has a fiber, or is about to take one          no fiber -> SEEKS; block -> BLOCKED; the watchdog -> STUCK
+ * SEEKS    has no fiber: searches, parks for a while or is parked         a fiber -> RUNS
+ * BLOCKED  waits on behalf of a pinned fiber             the wait is over -> RUNS
+ * STUCK    does not come back from its fiber, or has     it comes back, and there is no more in the background -> RUNS
+ *          one that has used up its slice
+ * </pre>
+ *
+ * In the first two it counts as running, unless it is parked; in the others it does not. Only the watchdog's change is
+ * made by another thread, so only changes from RUNS need a compare-and-set.
+ *
+ * <p>A fiber that has kept its carrier for a slice, and yields, goes to the <em>background</em>. As many carriers as
+ * should run take such fibers; since they do not count as running, as many others run all other fibers beside them, and
+ * the kernel shares the processors.
+ *
+ * <p>The class stays whole because all of it is the one loop: every part takes, waits or gives up in one of those
+ * states.
+ */
+final class Worker extends Carrier implements Runnable {
+    static final int RUNS = 0;
+    static final int SEEKS = 1;
+    static final int BLOCKED = 2;
+    static final int STUCK = 3;
+
+    /**
+     * Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
+     * waking each other would keep out those that timers and platform threads wake.
+     */
+    private static final int FAIRNESS = 64;
+
+    /**
+     * After so many fibers the carrier looks at the clock and its timers, and at events and others' timers if it has
+     * not done so for {@link #LOOK_NANOS}.
+     */
+    private static final int CLOCK = 16;
+
+    /** Long against what looking costs, and short against the patience of {@link Poller}. */
+    private static final long LOOK_NANOS = 100_000;
+
+    /** Most fibers that are taken at once from another queue. */
+    private static final int BATCH = 32;
+
+    /** Most fibers that are woken at once by timers: so few that they are still in the cache when they run. */
+    private static final int DUE = 64;
+
+    /**
+     * How often a searcher looks before it parks for a while or is parked, and how many spins lie between two looks:
+     * some 10 microseconds.
+     */
+    private static final int LOOKS = 16;
+
+    /** How often it looks at least, after searches that were in vain. */
+    private static final int MIN_LOOKS = 2;
+
+    private static final int SPINS = 32;
+
+    private static final long MIN_SHORT_PARK_NANOS = 50_000;
+    private static final long MAX_SHORT_PARK_NANOS = 1_600_000;
+
+    /**
+     * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store
+     * of a reference to a young object into an old one, and there are several per frame that suspends
+     * (docs/decisions/0010).
+     */
+    private static final int RENEWAL = 64;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Worker.class, "state");
+    private static final long IN_BACKGROUND = U.objectFieldOffset(Worker.class, "inBackground");
+
+    private final IdleWorkers workers;
+    private final Timers allTimers;
+    private final SubmissionQueue common;
+    private final int number;
+    private final StealQueue<Fiber> queue = new StealQueue<>();
+    private final Thread thread;
+
+    /** Replaced by this carrier; others read it racily. */
+    private CarrierContext context = new CarrierContext();
+
+    private volatile int state = SEEKS;
+
+    /**
+     * Set, under the idle workers's lock, by who calls a carrier that parks for a while or is parked; cleared by the
+     * carrier.
+     */
+    volatile boolean isCalled;
+
+    /** Set to end a carrier that is parked. */
+    volatile boolean isDismissed;
+
+    /** When it came to rest, by {@code System.nanoTime}; read by the watchdog. */
+    volatile long parkedSince;
+
+    /** The last mount that was found to be longer than a slice; the watchdog's. */
+    private volatile long longMount;
+
+    /** Set by the watchdog: the carrier is to look for timers, events, and fibers of others after this fiber. */
+    volatile boolean mustLook;
+
+    /**
+     * 1 while the idle workers counts it among those that run fibers of the background; who clears it tells the idle
+     * workers.
+     */
+    private volatile int inBackground;
+
+    /** What the watchdog knows of this carrier; its own. */
+    final Watch watch = new Watch();
+
+    /** Of the thread, see {@link KernelThread}; 0 until it runs. */
+    private volatile int kernelId;
+
+    /** The preferred queue of timers. */
+    private TimerQueue timers;
+
+    private int taken;
+    private int looks;
+    private long lookedAt;
+    private int carried;
+    private long shortParkNanos = MIN_SHORT_PARK_NANOS;
+
+    /** How often the next search looks: half as often as the last one, if that was in vain. */
+    private int patience = LOOKS;
+
+    private Worker suspect;
+    private long suspectTaken;
+
+    Worker(IdleWorkers workers, SubmissionQueue common, int number) {
+        this.workers = workers;
+        this.common = common;
+        this.number = number;
+        allTimers = workers.timers();
+        timers = allTimers.queue(number);
+        thread = SystemThread.make(this, "weft-carrier-" + number, Depth.ofCarriers());
+        context.carrier = this;
+        JdkAccess.context(thread, context);
+    }
+
+    @Override
+    Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    int state() {
+        return state;
+    }
+
+    /** The kernel's id of the thread; 0 if it does not tell. */
+    int kernelId() {
+        return kernelId;
+    }
+
+    /** The fiber that it carries, or null. A racy snapshot. */
+    Fiber mounted() {
+        return context.fiber;
+    }
+
+    /** Number of fibers mounted so far. A racy snapshot. */
+    long mounts() {
+        return context.mounts;
+    }
+
+    /** Ends a short park or rest; {@link #isCalled} or {@link #isDismissed} is set. */
+    void wake() {
+        U.unpark(thread);
+        Poller.wake(this);
+    }
+
+    /** How many fibers lie in this carrier's queue. A snapshot. */
+    int queued() {
+        return queue.size();
+    }
+
+    /** True if fibers lie in this carrier's queue. A snapshot. */
+    boolean hasQueued() {
+        return queue.size() > 0;
+    }
+
+    /** True if more lies there than what the carrier will come to at once. A snapshot. */
+    boolean hasUrgent() {
+        int size = queue.size();
+        return size > 1 || size > 0 && state != RUNS;
+    }
+
+    /** The watchdog's: the mounted fiber has used up its slice. */
+    void marksLong() {
+        longMount = mounts();
+    }
+
+    /** The watchdog's: the mounted fiber is to leave. One that was mounted since may be asked in its place. */
+    void ask() {
+        context.ask();
+    }
+
+    @Override
+    void addYielding(Fiber fiber, boolean hasComputed) {
+        if (hasComputed || hasUsedUpSlice()) {
+            workers.addBackground(fiber);
+        } else {
+            add(fiber);
+        }
+    }
+
+    @Override
+    public boolean hasUsedUpSlice() {
+        return longMount == context.mounts;
+    }
+
+    /**
+     * Queues a fiber here; called by this carrier only. Others could wait for long behind a fiber of the background.
+     */
+    @Override
+    void add(Fiber fiber) {
+        if (state != STUCK && queue.add(fiber)) {
+            workers.queued(queue.size() > 1);
+        } else {
+            common.add(fiber);
+            workers.queued(true);
+        }
+    }
+
+    @Override
+    public Timer wakeLater(Fiber fiber, long nanos) {
+        Timer timer = allTimers.make(fiber, nanos);
+        TimerQueue used = allTimers.add(timer, nanos, timers);
+        if (used != timers) {
+            timers = used;
+        }
+        return timer;
+    }
+
+    /** The watchdog's: takes the carrier from those that run; false if it does not run. */
+    boolean getsStuck() {
+        if (!U.compareAndSetInt(this, STATE, RUNS, STUCK)) {
+            return false;
+        }
+        workers.leaves();
+        return true;
+    }
+
+    /** Whether the idle workers counts it among those that run fibers of the background. */
+    boolean isInBackground() {
+        return inBackground != 0;
+    }
+
+    /** If it runs a fiber of the background, and is blocked or does not come back, others may. Thread-safe. */
+    void leavesBackground() {
+        if (inBackground != 0 && U.compareAndSetInt(this, IN_BACKGROUND, 1, 0)) {
+            workers.endBackground();
+            if (workers.hasBackground()) {
+                workers.queued(true);
+            }
+        }
+    }
+
+    @Override
+    void block(Blocker blocker) {
+        leavesBackground();
+        boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
+        if (counts) {
+            workers.leaves();
+            if (Carriers.hasQueued()) {
+                workers.queued(true);
+            }
+            workers.leavesTimers();
+        }
+        try {
+            blocker.block();
+        } finally {
+            if (counts) {
+                workers.comesBack();
+                state = RUNS;
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- the loop
+
+    @Override
+    public void run() {
+        kernelId = new KernelThread().ownId();
+        // whoever ordered this carrier has counted it as one that searches
+        boolean goesOn = carry(search(true));
+        while (goesOn) {
+            goesOn = carry(next());
+        }
+    }
+
+    /**
+     * Runs the fiber; false if it is null. No local of the loop has the fiber: an interpreted frame would keep an ended
+     * thread, and all that it refers to, until there is another one to run.
+     */
+    private boolean carry(Fiber fiber) {
+        if (fiber == null) {
+            return false;
+        }
+        try {
+            fiber.run(context);
+        } catch (Throwable t) {
+            // no fiber's own exceptions come here; whatever it is, the others must go on
+            fiber.failed(context, t);
+        }
+        if (++carried % RENEWAL == 0) {
+            renewContext();
+        }
+        return true;
+    }
+
+    private void renewContext() {
+        try {
+            CarrierContext fresh = new CarrierContext(context);
+            U.storeFence();
+            JdkAccess.context(thread, fresh);
+            context = fresh;
+        } catch (OutOfMemoryError e) {
+            // the old one does as well
+        }
+    }
+
+    private Fiber next() {
+        if (state != RUNS) {
+            Fiber fiber = inBackground == 0 ? null : workers.nextBackground();
+            if (fiber != null) {
+                return fiber;
+            }
+            leavesBackground();
+            workers.comesBack();
+            state = RUNS;
+        }
+        if (workers.hasBackground()) {
+            Fiber fiber = workers.takeBackground();
+            if (fiber != null) {
+                beginBackground(RUNS);
+                return fiber;
+            }
+        }
+        if (workers.isCrowded()) {
+            return seek();
+        }
+        if (mustLook) {
+            mustLook = false;
+            look();
+            relieve();
+        } else if (++taken % CLOCK == 0) {
+            look();
+        }
+        if (taken % FAIRNESS == 0) {
+            Fiber fiber = common.poll();
+            if (fiber != null) {
+                return fiber;
+            }
+        }
+        Fiber fiber = queue.poll();
+        if (fiber == null && timers.first() < TimerQueue.NEVER) {
+            fiber = common.poll(queue, share());
+            if (fiber == null && wakeDue(Timers.now())) {
+                fiber = queue.poll();
+            }
+        }
+        return fiber == null ? seek() : fiber;
+    }
+
+    private void look() {
+        boolean mayCome = Poller.mayCome();
+        if (!mayCome && !allTimers.areUsed()) {
+            return;
+        }
+        long now = Timers.now();
+        wakeDue(now);
+        if (now - lookedAt >= LOOK_NANOS) {
+            lookedAt = now;
+            if (mayCome) {
+                Poller.look();
+            }
+            // what is so late was not seen by who should have
+            TimerQueue other = allTimers.queue(++looks);
+            if (other.isNeglectedSince(now - 2 * LOOK_NANOS)) {
+                other.fire(now, DUE);
+            }
+        }
+    }
+
+    /**
+     * Takes over a share of what nobody else may come to for long: from the common queue, and from carriers that are
+     * stuck.
+     */
+    private void relieve() {
+        Fiber fiber = common.poll(queue, share());
+        if (fiber != null) {
+            add(fiber);
+        }
+        for (Worker each : workers.all()) {
+            fiber = each.state == STUCK ? each.queue.steal() : null;
+            if (fiber != null) {
+                add(fiber);
+                stealMore(each.queue, BATCH);
+            }
+        }
+    }
+
+    /** The carrier has taken a fiber of the background: it does not count as running any more. */
+    private void beginBackground(int from) {
+        inBackground = 1;
+        // else the watchdog was faster
+        if (U.compareAndSetInt(this, STATE, from, STUCK)) {
+            workers.leaves();
+        }
+        if (Carriers.hasQueued()) {
+            workers.queued(true);
+        }
+        workers.leavesTimers();
+    }
+
+    /** Queues the fibers whose time is over; true if there were any. */
+    private boolean wakeDue(long now) {
+        timers.look(now);
+        return timers.fire(now, DUE) > 0;
+    }
+
+    /** Returns null if the carrier is dismissed. */
+    private Fiber seek() {
+        if (!U.compareAndSetInt(this, STATE, RUNS, SEEKS)) {
+            // the watchdog has just found it stuck
+            workers.comesBack();
+            state = SEEKS;
+        }
+        if (!workers.isCrowded()) {
+            Fiber fiber = takeAnywhere();
+            if (fiber != null) {
+                state = RUNS;
+                return fiber;
+            }
+        }
+        return search(workers.beginSearch());
+    }
+
+    private Fiber search(boolean searching) {
+        boolean isSearcher = searching;
+        for (; ; ) {
+            int looks = workers.isSharing() ? 1 : patience;
+            for (int i = 0; isSearcher && i < looks; i++) {
+                Fiber fiber = takeAnywhere();
+                if (fiber != null) {
+                    patience = i == 0 ? patience : LOOKS;
+                    shortParkNanos = MIN_SHORT_PARK_NANOS;
+                    state = RUNS;
+                    workers.endSearch();
+                    if (Carriers.hasUrgent()) {
+                        workers.queued(true);
+                    }
+                    return fiber;
+                }
+                if (i < looks - 1) {
+                    spin();
+                }
+            }
+            if (isSearcher && workers.hasBackground()) {
+                Fiber fiber = workers.takeBackground();
+                if (fiber != null) {
+                    workers.endSearch();
+                    beginBackground(SEEKS);
+                    return fiber;
+                }
+            }
+            patience = Math.max(MIN_LOOKS, patience / 2);
+            if (isSearcher && !workers.isSharing() && workers.beginShortPark(this)) {
+                shortPark();
+            } else if (!park(isSearcher)) {
+                return null;
+            }
+            isSearcher = true;
+        }
+    }
+
+    private static void spin() {
+        for (int i = 0; i < SPINS; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void shortPark() {
+        if (!Carriers.hasUrgent() && !workers.hasBackground()) {
+            Timers.parkUntil(Math.min(Timers.now() + shortParkNanos, allTimers.earliestLive()));
+            shortParkNanos = Math.min(2 * shortParkNanos, MAX_SHORT_PARK_NANOS);
+        }
+        workers.endShortPark(this);
+    }
+
+    /** False if the carrier was dismissed. */
+    private boolean park(boolean wasSearching) {
+        handQueueAway();
+        parkedSince = System.nanoTime();
+        workers.beginPark(this, wasSearching);
+        if (Carriers.hasQueued() || workers.hasBackground()) {
+            // perhaps this very one is called
+            workers.queued(Carriers.hasUrgent() || workers.hasBackground());
+        }
+        while (!isCalled) {
+            if (isDismissed) {
+                // what it may have queued while it waited for events
+                handQueueAway();
+                workers.queued(true);
+                workers.leavesTimers();
+                return false;
+            }
+            if (!Poller.await(this, workers)) {
+                sleep();
+            }
+        }
+        isCalled = false;
+        shortParkNanos = MIN_SHORT_PARK_NANOS;
+        return true;
+    }
+
+    /** Until it is woken; or until the next deadline, if no other carrier runs or sleeps until then. */
+    private void sleep() {
+        long until = workers.isIdle() ? allTimers.keep() : TimerQueue.NEVER;
+        if (until == TimerQueue.NEVER) {
+            U.park(false, 0);
+            return;
+        }
+        if (until > Timers.now()) {
+            Timers.parkUntil(until);
+        }
+        allTimers.wasKept();
+        if (!isCalled && allTimers.areDue()) {
+            workers.unparkSelf(this);
+            allTimers.fire(Timers.now(), DUE);
+        }
+    }
+
+    private void handQueueAway() {
+        for (Fiber fiber = queue.poll(); fiber != null; fiber = queue.poll()) {
+            common.add(fiber);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- taking
+
+    private Fiber takeAnywhere() {
+        Fiber fiber = common.poll(queue, share());
+        if (fiber == null) {
+            fiber = queue.poll();
+        }
+        if (fiber == null && Poller.mayCome()) {
+            Poller.look();
+            fiber = queue.poll();
+        }
+        if (fiber == null && allTimers.areUsed() && wakeDue(Timers.now())) {
+            fiber = queue.poll();
+        }
+        if (fiber == null) {
+            fiber = steal();
+        }
+        if (fiber == null && allTimers.areUsed()) {
+            long now = Timers.now();
+            if (allTimers.fireNeglected(now - LOOK_NANOS, now, DUE) > 0) {
+                fiber = queue.poll();
+            }
+        }
+        return fiber;
+    }
+
+    /** How many fibers more than one are to be taken from the common queue. */
+    private int share() {
+        return Math.min(BATCH, common.size() / Carriers.size());
+    }
+
+    /** A single fiber is only stolen if it was there at the last look, or its carrier cannot come to it. */
+    private Fiber steal() {
+        Worker[] all = workers.all();
+        Worker single = null;
+        for (Worker victim : all) {
+            int size = victim == this ? 0 : victim.queue.size();
+            if (size == 1 && victim.state == RUNS) {
+                long stamp = victim.queue.taken();
+                if (victim != suspect || stamp != suspectTaken) {
+                    if (single == null) {
+                        single = victim;
+                        suspectTaken = stamp;
+                    }
+                    continue;
+                }
+            }
+            if (size > 0) {
+                Fiber fiber = victim.queue.steal();
+                if (fiber != null) {
+                    stealMore(victim.queue, size / 2 - 1);
+                    suspect = null;
+                    return fiber;
+                }
+            }
+        }
+        suspect = single;
+        return null;
+    }
+
+    private void stealMore(StealQueue<Fiber> from, int wanted) {
+        for (int i = Math.min(wanted, BATCH); i > 0; i--) {
+            Fiber fiber = from.steal();
+            if (fiber == null) {
+                return;
+            }
+            if (!queue.add(fiber)) {
+                common.add(fiber);
+            }
+        }
+    }
+}
