@@ -68,6 +68,12 @@ public final class JdkAccess {
         return context != null && context.carrier != null && context.carrier.isWorker();
     }
 
+    /** Whether a fiber may be mounted on the thread: a carrier, or one that runs a scheduler's task. */
+    public static boolean carries(Thread thread) {
+        CarrierContext context = context(thread);
+        return context != null && context.carrier != null;
+    }
+
     /** The scheduler that was chosen for a thread that is not started, or null. */
     public static FiberScheduler scheduler(Thread thread) {
         Object role = role(thread);

@@ -240,7 +240,7 @@ public final class Fiber implements Sleeper {
     private void mount(CarrierContext c) {
         c.mounts++;
         // what it was asked before was for another fiber
-        c.unwinding = Preemption.AT_MOUNT;
+        c.unwinding = Preemption.atMount(c);
         cancelTimer();
         c.fiber = this;
         c.rest = null;

@@ -375,7 +375,7 @@ public final class Fibers {
         c.rest = c.take();
         if (c.leaving == CarrierContext.PREEMPTED) {
             c.error = null;
-            c.unwinding = Preemption.AT_MOUNT;
+            c.unwinding = Preemption.atMount(c);
         } else if (c.leaving >= CarrierContext.SUSPENDING) {
             ContinuationImpl.refuse(c);
         } else {

@@ -109,7 +109,7 @@ final class RealHolds {
     Thread owner(Object monitor) {
         make();
         Thread holder = holders.get(monitor);
-        return holder == null || !JdkAccess.isCarrier(holder) ? holder : mounted.get(holder.getId());
+        return holder == null || !JdkAccess.carries(holder) ? holder : mounted.get(holder.getId());
     }
 
     /** The stack of a platform thread, or null. */

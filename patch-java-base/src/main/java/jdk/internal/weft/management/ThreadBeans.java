@@ -208,13 +208,13 @@ public final class ThreadBeans {
             setOwner(info, waiter.owner);
             return;
         }
-        if (JdkAccess.isCarrier(thread)) {
+        if (JdkAccess.carries(thread)) {
             // a carrier: its fiber has them
             vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
         }
         long ownerId = (Long) vm().get(info, "lockOwnerId");
         for (Thread each : platform) {
-            if (each.getId() == ownerId && JdkAccess.isCarrier(each)) {
+            if (each.getId() == ownerId && JdkAccess.carries(each)) {
                 setOwner(info, JdkAccess.context(each).thread);
             }
         }

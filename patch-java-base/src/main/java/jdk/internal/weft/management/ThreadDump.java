@@ -174,7 +174,7 @@ public final class ThreadDump {
         if (blockage == null) {
             blockage = vm == null ? Blockage.ofParker(thread) : ofVm(thread);
         }
-        RealHolds.Stack held = JdkAccess.isCarrier(thread) || holds == null ? null : holds.of(thread);
+        RealHolds.Stack held = JdkAccess.carries(thread) || holds == null ? null : holds.of(thread);
         int stack = stack(trace);
         String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));

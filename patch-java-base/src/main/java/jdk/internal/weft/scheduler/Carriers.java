@@ -17,6 +17,9 @@ public final class Carriers {
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
     private static final IdleWorkers WORKERS = new IdleWorkers(PARALLELISM);
 
+    /** Here, so that it is made when the first fiber starts. */
+    static final Scheduler SCHEDULER = new DefaultScheduler();
+
     private Carriers() {}
 
     /**

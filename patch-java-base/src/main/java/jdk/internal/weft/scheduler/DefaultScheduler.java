@@ -4,9 +4,8 @@ import jdk.internal.weft.fiber.Fiber;
 
 /** The scheduler of those fibers for which no other was chosen: {@link Carriers}. */
 final class DefaultScheduler extends Scheduler {
-    static final Scheduler INSTANCE = new DefaultScheduler();
-
-    private DefaultScheduler() {}
+    /** For {@link Carriers#SCHEDULER}. */
+    DefaultScheduler() {}
 
     @Override
     public void start(Fiber fiber) {

@@ -12,8 +12,7 @@ import jdk.internal.misc.VM;
 public final class Preemption {
     private static final String CHOICE = VM.getSavedProperty("weft.preemption");
 
-    /** What {@link CarrierContext#unwinding} is when a fiber is mounted. */
-    public static final int AT_MOUNT = "always".equals(CHOICE) ? CarrierContext.ASKED : 0;
+    private static final boolean IS_ALWAYS = "always".equals(CHOICE);
 
     /** Whether the watchdog asks. */
     static final boolean IS_ON = !"off".equals(CHOICE);
@@ -26,6 +25,14 @@ public final class Preemption {
     private volatile long count;
 
     private Preemption() {}
+
+    /**
+     * What {@link CarrierContext#unwinding} is when a fiber is mounted. Those of schedulers of the program's are never
+     * asked: an event loop's may count on it.
+     */
+    public static int atMount(CarrierContext c) {
+        return IS_ALWAYS && c.carrier.isWorker() ? CarrierContext.ASKED : 0;
+    }
 
     /** A fiber leaves that was asked to. */
     public static void note() {

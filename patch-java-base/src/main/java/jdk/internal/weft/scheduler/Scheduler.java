@@ -13,7 +13,7 @@ public abstract class Scheduler {
     /** That of the fiber. Stable for who owns it: has won the last change of its state. */
     public static Scheduler of(Fiber fiber) {
         Object scheduling = fiber.scheduling;
-        return scheduling instanceof Scheduler ? (Scheduler) scheduling : DefaultScheduler.INSTANCE;
+        return scheduling instanceof Scheduler ? (Scheduler) scheduling : Carriers.SCHEDULER;
     }
 
     /** A new fiber. May throw what a scheduler of the program's throws: then it has not been started. */

@@ -125,7 +125,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     @Override
     public void resume(Fiber resumed, boolean byProgram) {
         pending = 1;
-        if (scheduler instanceof PromptScheduler || byProgram && !isBareWorker()) {
+        if (isPrompt() || byProgram && !isBareWorker()) {
             tell();
         } else if (!Dispatcher.add(this)) {
             fallBack(null);
@@ -145,7 +145,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         }
         // it was the default scheduler's before
         pending = 1;
-        if (scheduler instanceof PromptScheduler) {
+        if (isPrompt()) {
             tell();
         } else {
             carrier.block(new Telling(this));
@@ -172,6 +172,14 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         return context != null && context.fiber == null;
     }
 
+    /**
+     * Whether the scheduler is one of Weft's own that queue the task and wake a thread, and neither wait nor throw: they
+     * may be told while the runtime holds locks.
+     */
+    private boolean isPrompt() {
+        return scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);
+    }
+
     /** Tells the scheduler that the fiber may go on. Throws nothing. */
     void tell() {
         boolean before = SchedulerCalls.begin();
@@ -195,7 +203,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     }
 
     /** True if the fiber was to run, and is the default scheduler's from now on. */
-    boolean moveToDefault() {
+    public boolean moveToDefault() {
         if (!take()) {
             return false;
         }

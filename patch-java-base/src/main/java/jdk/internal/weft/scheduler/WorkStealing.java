@@ -3,7 +3,7 @@ package jdk.internal.weft.scheduler;
 import dev.weft.FiberScheduler;
 
 /** Weft's own scheduler as programs name it. A task that another scheduler gives it is its own from then on. */
-public final class WorkStealing implements PromptScheduler {
+public final class WorkStealing implements FiberScheduler {
     /** The only one. */
     public static final FiberScheduler INSTANCE = new WorkStealing();
 

@@ -62,6 +62,7 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "fibers that are made to leave behind a call after each mount",
                     Launch.IMAGE,
                     "-Dweft.preemption=always"),
+            scheduled("fiber-pool", "fibers on a thread pool", "dev.weft.tck.schedulers.OnThreadPool"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
@@ -77,10 +78,19 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "-Xmx64m"),
             fiber("fiber-z", "fibers with ZGC", Launch.IMAGE, "-XX:+UseZGC", "-Xmx256m"));
 
+    /** What computes or blocks its thread for long keeps others out there: cases that do so run into their time. */
+    private static final List<Configuration> FEW_THREADS = List.of(
+            scheduled("fiber-event", "fibers on an event thread", "dev.weft.tck.schedulers.OnEventThread"),
+            scheduled("fiber-pinned", "fibers that stay on their carriers", "dev.weft.PinnedScheduler"));
+
     private static Configuration fiber(String id, String title, Launch launch, String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         all.add("-Dtck.expect=fiber");
         return new Configuration(id, title, launch, List.copyOf(all));
+    }
+
+    private static Configuration scheduled(String id, String title, String scheduler) {
+        return fiber(id, title, Launch.IMAGE, "-Dweft.scheduler=" + scheduler);
     }
 
     /** All that are run always. */
@@ -88,11 +98,15 @@ public record Configuration(String id, String title, Launch launch, List<String>
         return ALL;
     }
 
-    /** Those to run now: the properties {@code tck.configurations} and {@code tck.collectors} say which. */
+    /** Those to run now: the properties {@code tck.configurations}, {@code tck.collectors} and {@code tck.schedulers}
+     * say which. */
     public static List<Configuration> wanted() {
         List<Configuration> result = new ArrayList<>(ALL);
         if (Boolean.getBoolean("tck.collectors")) {
             result.addAll(COLLECTORS);
+        }
+        if (Boolean.getBoolean("tck.schedulers")) {
+            result.addAll(FEW_THREADS);
         }
         String globs = System.getProperty("tck.configurations", "*");
         result.removeIf(each -> each != ORACLE && !matches(globs, each.id()));

@@ -77,7 +77,8 @@ class InitializersTest {
             "jdk/internal/weft/fiber/Stripes",
             "jdk/internal/weft/scheduler/Carriers",
             "jdk/internal/weft/scheduler/Preemption",
-            "jdk/internal/weft/scheduler/Watchdog"
+            "jdk/internal/weft/scheduler/Watchdog",
+            "jdk/internal/weft/scheduler/Worker"
         }) {
             REASONS.put(each, FIRST_FIBER);
         }
@@ -107,7 +108,12 @@ class InitializersTest {
             "dev/weft/Generator",
             "dev/weft/Generator$Closing",
             "dev/weft/TypedContinuation",
-            "jdk/internal/weft/Processors"
+            "jdk/internal/weft/Processors",
+            "jdk/internal/weft/fiber/SchedulerCalls",
+            "jdk/internal/weft/scheduler/Dispatcher",
+            "jdk/internal/weft/scheduler/SchedulerTask",
+            "jdk/internal/weft/scheduler/SchedulerTask$Offsets",
+            "jdk/internal/weft/scheduler/WorkStealing"
         }) {
             REASONS.put(each, OF_CALLER);
         }

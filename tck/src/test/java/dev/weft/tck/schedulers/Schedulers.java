@@ -1,0 +1,478 @@
+package dev.weft.tck.schedulers;
+
+import dev.weft.EventLoop;
+import dev.weft.FiberScheduler;
+import dev.weft.PinnedScheduler;
+import dev.weft.Weft;
+import dev.weft.tck.Await;
+import dev.weft.tck.Body;
+import dev.weft.tck.Check;
+import dev.weft.tck.Task;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/** What {@link FiberScheduler} promises, of good schedulers and bad ones: each method prints its name if it is so. */
+public final class Schedulers {
+    private Schedulers() {}
+
+    /** One platform thread that takes tasks, and tells whether it is in the middle of one. */
+    private static final class Loop implements FiberScheduler {
+        final ExecutorService thread = Executors.newSingleThreadExecutor(Schedulers::platform);
+        volatile boolean isInside;
+        final AtomicInteger count = new AtomicInteger();
+
+        @Override
+        public void onStart(Task task) {
+            onContinue(task);
+        }
+
+        @Override
+        public void onContinue(Task task) {
+            thread.execute(() -> {
+                isInside = true;
+                count.incrementAndGet();
+                task.run();
+                isInside = false;
+            });
+        }
+    }
+
+    /** Keeps what it is told. */
+    private static final class Keeping implements FiberScheduler {
+        final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onStart(Task task) {
+            tasks.add(task);
+        }
+
+        @Override
+        public void onContinue(Task task) {
+            tasks.add(task);
+        }
+
+        Task take() {
+            AtomicReference<Task> taken = new AtomicReference<>();
+            Await.that("there is a task", () -> {
+                taken.set(tasks.poll());
+                return taken.get() != null;
+            });
+            return taken.get();
+        }
+    }
+
+    private static Thread platform(Runnable task) {
+        Thread thread = new Thread(task, "platform");
+        Weft.lightweight(thread, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static Task on(FiberScheduler scheduler, Body body) {
+        Task task = Task.of(body);
+        Weft.scheduler(task, scheduler);
+        return task;
+    }
+
+    /** Fibers sleep, contend, yield and wait for each other, and never run outside of the scheduler's thread. */
+    static void allRunsAreTheSchedulers() throws Throwable {
+        Loop loop = new Loop();
+        List<Task> tasks = new ArrayList<>();
+        AtomicInteger outside = new AtomicInteger();
+        Object monitor = new Object();
+        CountDownLatch ended = new CountDownLatch(100);
+        for (int i = 0; i < 100; i++) {
+            Task task = on(loop, () -> {
+                for (int j = 0; j < 10; j++) {
+                    outside.addAndGet(loop.isInside ? 0 : 1);
+                    Thread.sleep(1);
+                    synchronized (monitor) {
+                        Thread.yield();
+                        monitor.wait(0, 1);
+                    }
+                    outside.addAndGet(loop.isInside ? 0 : 1);
+                }
+                ended.countDown();
+                ended.await();
+            });
+            tasks.add(task);
+            task.start();
+        }
+        for (Task each : tasks) {
+            each.finish();
+        }
+        Check.equal(0, outside.get());
+        Check.that(loop.count.get() >= 100 * 10, "told " + loop.count);
+        Check.same(loop, Weft.scheduler(tasks.get(0)));
+        loop.thread.shutdown();
+    }
+
+    /** A fiber goes to and fro between workers and the one thread of a user interface. */
+    static void aFiberChangesItsScheduler() throws Throwable {
+        Loop interfaceThread = new Loop();
+        FiberScheduler workers = FiberScheduler.workStealing();
+        Task task = Task.start(() -> {
+            for (int i = 0; i < 500; i++) {
+                Weft.continueOn(interfaceThread);
+                Check.that(interfaceThread.isInside, "on the thread");
+                Check.same(interfaceThread, Weft.scheduler(Thread.currentThread()));
+                Weft.continueOn(workers);
+                Check.same(workers, Weft.scheduler(Thread.currentThread()));
+            }
+        });
+        task.finish();
+        Check.that(interfaceThread.count.get() >= 500, "told " + interfaceThread.count);
+        interfaceThread.thread.shutdown();
+    }
+
+    static void unparkChangesTheScheduler() throws Throwable {
+        Loop loop = new Loop();
+        AtomicBoolean go = new AtomicBoolean();
+        Task task = Task.start(() -> {
+            while (!go.get()) {
+                LockSupport.park(go);
+            }
+            Check.that(loop.isInside, "on the thread");
+            Weft.continueOn(FiberScheduler.workStealing());
+        });
+        Await.that("it is parked", () -> LockSupport.getBlocker(task) == go && task.getState() == Thread.State.WAITING);
+        go.set(true);
+        boolean hasChanged = Weft.unpark(task, loop);
+        task.finish();
+        Check.that(hasChanged, "it has changed");
+        Check.that(!Weft.unpark(task, loop), "an ended thread does not");
+        loop.thread.shutdown();
+    }
+
+    static void aStartThatIsRefused() throws Throwable {
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        Loop loop = new Loop();
+        FiberScheduler scheduler = FiberScheduler.of(task -> {
+            if (refuses.get()) {
+                throw new RejectedExecutionException("full");
+            }
+            loop.thread.execute(task);
+        });
+        long live = Weft.liveFibers();
+        Task task = on(scheduler, () -> {});
+        Check.fails(RejectedExecutionException.class, task::start);
+        Check.equal(Thread.State.NEW, task.getState());
+        Check.that(!task.isAlive(), "not alive");
+        Check.equal(live, Weft.liveFibers());
+        Check.same(scheduler, Weft.scheduler(task));
+        refuses.set(false);
+        task.start();
+        task.finish();
+        loop.thread.shutdown();
+    }
+
+    static void aContinuationThatIsRefused() throws Throwable {
+        ExecutorService pool = Executors.newSingleThreadExecutor(Schedulers::platform);
+        AtomicBoolean go = new AtomicBoolean();
+        Task task = on(FiberScheduler.of(pool), () -> {
+            while (!go.get()) {
+                LockSupport.park(go);
+            }
+            Check.same(FiberScheduler.workStealing(), Weft.scheduler(Thread.currentThread()));
+        });
+        task.start();
+        Await.that("it is parked", () -> LockSupport.getBlocker(task) == go && task.getState() == Thread.State.WAITING);
+        pool.shutdown();
+        go.set(true);
+        LockSupport.unpark(task);
+        task.finish();
+    }
+
+    static void aTaskThatIsRunTooOften() throws Throwable {
+        Keeping keeping = new Keeping();
+        Task task = on(keeping, LockSupport::park);
+        task.start();
+        FiberScheduler.Task kept = keeping.take();
+        Check.same(task, kept.thread());
+        Check.same(null, kept.attach("first"));
+        Check.equal("first", kept.attach("second"));
+        Check.equal("second", kept.attachment());
+        runUntilItParks(kept, keeping);
+        Check.fails(IllegalStateException.class, kept::run);
+        LockSupport.unpark(task);
+        Check.same(kept, keeping.take());
+        runUntilItParks(kept, keeping);
+        task.finish();
+        Check.fails(IllegalStateException.class, kept::run);
+    }
+
+    /** It may be made to yield before. */
+    private static void runUntilItParks(FiberScheduler.Task task, Keeping keeping) {
+        do {
+            task.run();
+        } while (keeping.tasks.poll() != null);
+    }
+
+    /** By the main thread, by a fiber, and by several that want to at once. */
+    static void whoeverWantsToRunsTasks() throws Throwable {
+        Keeping keeping = new Keeping();
+        List<Task> all = new ArrayList<>();
+        AtomicInteger sum = new AtomicInteger();
+        for (int i = 0; i < 50; i++) {
+            Task task = on(keeping, () -> {
+                for (int j = 0; j < 20; j++) {
+                    sum.incrementAndGet();
+                    Thread.yield();
+                }
+            });
+            all.add(task);
+            task.start();
+        }
+        AtomicInteger doubles = new AtomicInteger();
+        Body runner = () -> {
+            while (sum.get() < 50 * 20) {
+                FiberScheduler.Task each = keeping.tasks.poll();
+                if (each != null) {
+                    Thread before = Thread.currentThread();
+                    runOnce(each, doubles);
+                    Check.same(before, Thread.currentThread());
+                } else {
+                    Thread.yield();
+                }
+            }
+        };
+        Task fiber = Task.start(runner);
+        Thread platform = platform(() -> {
+            while (sum.get() < 50 * 20) {
+                FiberScheduler.Task each = keeping.tasks.poll();
+                if (each != null) {
+                    each.run();
+                }
+            }
+        });
+        platform.start();
+        runner.run();
+        fiber.finish();
+        platform.join();
+        while (all.stream().anyMatch(Thread::isAlive)) {
+            FiberScheduler.Task each = keeping.tasks.poll();
+            if (each != null) {
+                each.run();
+            }
+        }
+        for (Task each : all) {
+            each.finish();
+        }
+        Check.equal(50 * 20, sum.get());
+    }
+
+    private static void runOnce(FiberScheduler.Task task, AtomicInteger doubles) {
+        try {
+            task.run();
+        } catch (IllegalStateException e) {
+            doubles.incrementAndGet();
+        }
+    }
+
+    /** Each starts the next where it is: from some depth on they go to the default scheduler, and all end. */
+    static void aSchedulerThatRunsWhereItIsTold() throws Throwable {
+        FiberScheduler inline = FiberScheduler.of(Runnable::run);
+        AtomicInteger ended = new AtomicInteger();
+        Queue<Task> parked = new ArrayDeque<>();
+        AtomicBoolean go = new AtomicBoolean();
+        Task[] all = new Task[200];
+        for (int i = 0; i < all.length; i++) {
+            int next = i + 1;
+            all[i] = on(inline, () -> {
+                while (!go.get()) {
+                    LockSupport.park();
+                }
+                if (next < all.length) {
+                    LockSupport.unpark(all[next]);
+                }
+                ended.incrementAndGet();
+            });
+            all[i].start();
+            parked.add(all[i]);
+        }
+        go.set(true);
+        LockSupport.unpark(all[0]);
+        for (Task each : all) {
+            each.finish();
+        }
+        Check.equal(all.length, ended.get());
+    }
+
+    static void aSchedulerThatBlocks() throws Throwable {
+        CountDownLatch release = new CountDownLatch(1);
+        ExecutorService pool = Executors.newCachedThreadPool(Schedulers::platform);
+        FiberScheduler slow = new FiberScheduler() {
+            @Override
+            public void onStart(Task task) {
+                pool.execute(task);
+            }
+
+            @Override
+            public void onContinue(Task task) {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                pool.execute(task);
+            }
+        };
+        Task slept = on(slow, () -> Thread.sleep(1));
+        slept.start();
+        // fibers of the default scheduler go on, whoever is blocked in the bad one
+        Task other = Task.start(() -> {
+            Thread.sleep(1);
+            release.countDown();
+        });
+        other.finish();
+        slept.finish();
+        pool.shutdown();
+    }
+
+    static void threadsOfASchedulerArePlatformThreads() throws Throwable {
+        AtomicReference<Thread> made = new AtomicReference<>();
+        ExecutorService pool = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            made.set(thread);
+            return thread;
+        });
+        Task task = on(FiberScheduler.of(pool), () -> {});
+        task.start();
+        task.finish();
+        Check.that(!Weft.isFiber(made.get()), "the pool's thread is none");
+        Check.that(Weft.isFiber(task), "the task's is one");
+        pool.shutdown();
+    }
+
+    /** Holds a frame that cannot be left. */
+    private static final class Initializer {
+        static final String MESSAGE = continueInInitializer();
+
+        private static String continueInInitializer() {
+            try {
+                Weft.continueOn(FiberScheduler.of(Runnable::run));
+                return "went";
+            } catch (IllegalStateException e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    static void whoMayNotLeaveStays() throws Throwable {
+        Task task = Task.start(() -> {
+            Check.that(Initializer.MESSAGE.contains("cannot be left"), Initializer.MESSAGE);
+            Check.same(FiberScheduler.workStealing(), Weft.scheduler(Thread.currentThread()));
+        });
+        task.finish();
+        Check.fails(IllegalStateException.class, () -> Weft.continueOn(FiberScheduler.workStealing()));
+    }
+
+    static void badArguments() throws Throwable {
+        Check.fails(NullPointerException.class, () -> FiberScheduler.of(null));
+        Check.fails(NullPointerException.class, () -> Weft.scheduler(new Thread(), null));
+        Check.fails(NullPointerException.class, () -> Weft.scheduler(null, FiberScheduler.workStealing()));
+        Check.fails(NullPointerException.class, () -> Weft.continueOn(null));
+        Check.fails(NullPointerException.class, () -> Weft.unpark(new Thread(), null));
+        Check.fails(IllegalArgumentException.class, () -> new PinnedScheduler(0));
+        Check.fails(IllegalArgumentException.class, () -> new PinnedScheduler(1 << 20));
+        Task task = Task.start(() -> {});
+        Check.fails(IllegalThreadStateException.class, () -> Weft.scheduler(task, FiberScheduler.workStealing()));
+        task.finish();
+        Check.same(null, Weft.scheduler(new Thread()));
+    }
+
+    static void anEventLoop() throws Throwable {
+        EventLoop loop = new EventLoop();
+        // in chaos mode fibers are suspended in the middle of what needs no lock else
+        Queue<Integer> order = new ConcurrentLinkedQueue<>();
+        AtomicInteger ended = new AtomicInteger();
+        Task[] tasks = new Task[10];
+        for (int i = 0; i < tasks.length; i++) {
+            int number = i;
+            tasks[i] = on(loop, () -> {
+                order.add(number);
+                Thread.sleep(1);
+                order.add(number);
+                if (ended.incrementAndGet() == tasks.length) {
+                    Check.fails(IllegalStateException.class, loop::run);
+                    loop.close();
+                    loop.close();
+                }
+            });
+            tasks[i].start();
+        }
+        loop.execute(() -> order.add(-1));
+        loop.run();
+        for (Task each : tasks) {
+            each.finish();
+        }
+        List<Integer> begun =
+                order.stream().distinct().filter(each -> each >= 0).toList();
+        Check.equal("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", begun.toString());
+        Check.equal(2 * tasks.length + 1, order.size());
+        Check.fails(RejectedExecutionException.class, () -> loop.execute(() -> {}));
+        Check.fails(RejectedExecutionException.class, () -> on(loop, () -> {}).start());
+    }
+
+    /** Those that it has then are not lost. */
+    static void anEventLoopThatIsClosed() throws Throwable {
+        EventLoop loop = new EventLoop();
+        AtomicBoolean go = new AtomicBoolean();
+        Task parked = on(loop, () -> {
+            while (!go.get()) {
+                LockSupport.park();
+            }
+        });
+        Task ready = on(loop, () -> {});
+        parked.start();
+        Check.that(loop.runReady(), "it was ready");
+        ready.start();
+        loop.close();
+        ready.finish();
+        go.set(true);
+        LockSupport.unpark(parked);
+        parked.finish();
+        Check.same(FiberScheduler.workStealing(), Weft.scheduler(parked));
+    }
+
+    private static void run(String name, Body body) {
+        try {
+            body.run();
+            System.out.println(name);
+        } catch (Throwable e) {
+            System.out.println(name + ": " + e);
+            e.printStackTrace();
+        }
+    }
+
+    /** See the class. */
+    public static void main(String[] args) {
+        run("allRunsAreTheSchedulers", Schedulers::allRunsAreTheSchedulers);
+        run("aFiberChangesItsScheduler", Schedulers::aFiberChangesItsScheduler);
+        run("unparkChangesTheScheduler", Schedulers::unparkChangesTheScheduler);
+        run("aStartThatIsRefused", Schedulers::aStartThatIsRefused);
+        run("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
+        run("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
+        run("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
+        run("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
+        run("aSchedulerThatBlocks", Schedulers::aSchedulerThatBlocks);
+        run("threadsOfASchedulerArePlatformThreads", Schedulers::threadsOfASchedulerArePlatformThreads);
+        run("whoMayNotLeaveStays", Schedulers::whoMayNotLeaveStays);
+        run("badArguments", Schedulers::badArguments);
+        run("anEventLoop", Schedulers::anEventLoop);
+        run("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
+        System.out.println("live: " + Weft.liveFibers());
+    }
+}
