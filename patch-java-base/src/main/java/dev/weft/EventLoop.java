@@ -28,8 +28,8 @@ import jdk.internal.weft.scheduler.SchedulerTask;
  * <p>A fiber that blocks the thread, since a frame of it cannot be left, blocks the loop. When the loop is closed, no
  * fiber can be started on it any more, and those that it has go on under the default scheduler.
  *
- * <p>Thread-safe, but only one thread at a time runs it. Memory effects: what happened before a fiber became ready, or a
- * task was given to {@code execute}, happens-before its run; and all runs happen one after another.
+ * <p>Thread-safe, but only one thread at a time runs it. Memory effects: what happened before a fiber became ready, or
+ * a task was given to {@code execute}, happens-before its run; and all runs happen one after another.
  */
 public final class EventLoop implements FiberScheduler, Executor, AutoCloseable {
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();

@@ -14,10 +14,10 @@ import jdk.internal.weft.scheduler.WorkStealing;
  * parent's scheduler.
  *
  * <p>The methods are called by any thread, several at a time. {@code onStart} is called by who starts the thread;
- * {@code onContinue} by who unparks it, by the thread on which it ran, if it yields, or by one of the runtime's, if it is
- * woken by time, by input, or by the end of a wait for a monitor. They should queue the task and return: who blocks in
- * them blocks who wakes. Threads that they start, or the constructor, are platform threads, unless
- * {@link Weft#lightweight} has said otherwise.
+ * {@code onContinue} by who unparks it, by the thread on which it ran, if it yields, or by one of the runtime's, if it
+ * is woken by time, by input, or by the end of a wait for a monitor. They should queue the task and return: who blocks
+ * in them blocks who wakes. Threads that they start, or the constructor, are platform threads, unless {@link
+ * Weft#lightweight} has said otherwise.
  *
  * <p>What goes wrong: if {@code onStart} throws, so does {@link Thread#start}, and the thread has not been started. If
  * {@code onContinue} throws, standard error has a line, and the thread goes on under the default scheduler. A thread

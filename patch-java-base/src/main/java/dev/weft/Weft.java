@@ -84,8 +84,8 @@ public final class Weft {
     }
 
     /**
-     * As {@code LockSupport.unpark}; and if the thread is a fiber that is parked by {@code LockSupport.park}, it goes on
-     * under that scheduler, and stays there.
+     * As {@code LockSupport.unpark}; and if the thread is a fiber that is parked by {@code LockSupport.park}, it goes
+     * on under that scheduler, and stays there.
      *
      * @return whether it has changed to the scheduler; if not, it was not parked so, and has its permit
      * @throws NullPointerException if an argument is null

@@ -3,8 +3,8 @@ package jdk.internal.weft.scheduler;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
- * Who decides on which thread a fiber runs, and when. Told by the fiber's {@link Fiber#scheduling}, so that those of the
- * default scheduler have no field for it. Methods are called by whoever starts or wakes the fiber, and must not be
+ * Who decides on which thread a fiber runs, and when. Told by the fiber's {@link Fiber#scheduling}, so that those of
+ * the default scheduler have no field for it. Methods are called by whoever starts or wakes the fiber, and must not be
  * called again before it has run.
  */
 public abstract class Scheduler {

@@ -173,8 +173,8 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     }
 
     /**
-     * Whether the scheduler is one of Weft's own that queue the task and wake a thread, and neither wait nor throw: they
-     * may be told while the runtime holds locks.
+     * Whether the scheduler is one of Weft's own that queue the task and wake a thread, and neither wait nor throw:
+     * they may be told while the runtime holds locks.
      */
     private boolean isPrompt() {
         return scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);

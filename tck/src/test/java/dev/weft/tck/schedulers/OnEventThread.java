@@ -4,7 +4,7 @@ import dev.weft.FiberScheduler;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A scheduler for {@code weft.scheduler}, of the kind of a user interface: one thread that takes events from a queue. */
+/** A scheduler for {@code weft.scheduler}, as of a user interface: one thread that takes events from a queue. */
 public final class OnEventThread implements FiberScheduler {
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
 

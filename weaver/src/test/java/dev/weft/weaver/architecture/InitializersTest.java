@@ -77,8 +77,7 @@ class InitializersTest {
             "jdk/internal/weft/fiber/Stripes",
             "jdk/internal/weft/scheduler/Carriers",
             "jdk/internal/weft/scheduler/Preemption",
-            "jdk/internal/weft/scheduler/Watchdog",
-            "jdk/internal/weft/scheduler/Worker"
+            "jdk/internal/weft/scheduler/Watchdog"
         }) {
             REASONS.put(each, FIRST_FIBER);
         }
@@ -109,10 +108,7 @@ class InitializersTest {
             "dev/weft/Generator$Closing",
             "dev/weft/TypedContinuation",
             "jdk/internal/weft/Processors",
-            "jdk/internal/weft/fiber/SchedulerCalls",
             "jdk/internal/weft/scheduler/Dispatcher",
-            "jdk/internal/weft/scheduler/SchedulerTask",
-            "jdk/internal/weft/scheduler/SchedulerTask$Offsets",
             "jdk/internal/weft/scheduler/WorkStealing"
         }) {
             REASONS.put(each, OF_CALLER);
