@@ -15,11 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class HostClass {
     final ClassNode node = new ClassNode();
+    private final Map<Integer, PointReader> readers = new HashMap<>();
     private final Map<Integer, SavePoint> points = new HashMap<>();
-    private final Map<Integer, Save> saves = new HashMap<>();
     private final Map<MethodNode, TwinCode> codes = new IdentityHashMap<>();
-
-    private record Save(MethodNode twin, AbstractInsnNode insn) {}
 
     /** Parses a woven class file. */
     public HostClass(byte[] woven) {
@@ -29,8 +27,9 @@ public final class HostClass {
                 continue;
             }
             for (AbstractInsnNode insn : method.instructions) {
-                if (PointReader.isSave(insn)) {
-                    saves.putIfAbsent(PointReader.numberOf(insn), new Save(method, insn));
+                PointReader reader = PointReader.of(method, insn);
+                if (reader != null) {
+                    readers.putIfAbsent(reader.number(), reader);
                 }
             }
         }
@@ -39,7 +38,7 @@ public final class HostClass {
     /** A number above those of all points. */
     public int end() {
         int end = 0;
-        for (int number : saves.keySet()) {
+        for (int number : readers.keySet()) {
             end = Math.max(end, number + 1);
         }
         return end;
@@ -53,11 +52,11 @@ public final class HostClass {
     SavePoint point(int number) {
         SavePoint known = points.get(number);
         if (known == null) {
-            Save save = saves.get(number);
-            if (save == null) {
+            PointReader reader = readers.get(number);
+            if (reader == null) {
                 throw new IllegalArgumentException("no suspension point " + number + " in " + node.name);
             }
-            known = PointReader.read(save.twin, save.insn);
+            known = reader.read();
             points.put(number, known);
         }
         return known;

@@ -124,24 +124,14 @@ public final class OperandNames {
     private AbstractInsnNode only(SourceValue value) {
         List<AbstractInsnNode> sources = new ArrayList<>();
         for (AbstractInsnNode each : value.insns) {
-            boolean isOwn = each instanceof VarInsnNode && ((VarInsnNode) each).var > contSlot()
+            boolean isOwn = each instanceof VarInsnNode
+                            && ((VarInsnNode) each).var > point.layout().context()
                     || each instanceof MethodInsnNode && ((MethodInsnNode) each).owner.equals(Names.CONTEXT);
             if (!isOwn) {
                 sources.add(each);
             }
         }
         return sources.size() == 1 ? sources.get(0) : null;
-    }
-
-    private int contSlot() {
-        int slot = 0;
-        for (Object type : point.locals()) {
-            if (Names.CONTEXT.equals(type)) {
-                return slot;
-            }
-            slot += dev.weft.agent.twin.VerificationTypes.isWide(type) ? 2 : 1;
-        }
-        return slot;
     }
 
     private String operand(AbstractInsnNode insn, int fromTop, int depth) {

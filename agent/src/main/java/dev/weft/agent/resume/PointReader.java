@@ -1,7 +1,9 @@
 package dev.weft.agent.resume;
 
-import dev.weft.agent.abi.Names;
-import dev.weft.agent.twin.VerificationTypes;
+import dev.weft.agent.layout.Code;
+import dev.weft.agent.layout.MethodLayout;
+import dev.weft.agent.layout.SaveForm;
+import dev.weft.agent.layout.SavedValues;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,189 +11,130 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
-import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Finds a suspension point in a woven class and reads what its twin saves, from the code that saves it (whose form
- * {@code TwinEmitter} documents). So nothing besides the woven class is needed to resume it.
+ * Reads a suspension point of a twin back: goes from the test along the save block, part by part as {@link SaveForm}
+ * has them, and refuses what does not have that form. So nothing besides the woven class is needed to resume it.
  */
 final class PointReader {
-    private PointReader() {}
+    private final MethodNode twin;
+    private final AbstractInsnNode test;
+    private final AbstractInsnNode check;
+    private final LabelNode block;
+    private final MethodInsnNode save;
 
-    /** True for a call that makes a frame: one for each point. */
-    static boolean isSave(AbstractInsnNode insn) {
-        return insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE);
-    }
-
-    /** The first call of the code that saves a point. */
-    private static boolean isLeave(AbstractInsnNode insn) {
-        return insn instanceof MethodInsnNode
-                && ((MethodInsnNode) insn).owner.equals(Names.WOVEN)
-                && ((MethodInsnNode) insn).name.equals("leave");
-    }
-
-    /** The number of the point that the call saves. */
-    static int numberOf(AbstractInsnNode save) {
-        AbstractInsnNode push = save.getPrevious();
-        int op = push.getOpcode();
-        if (op >= Opcodes.ICONST_M1 && op <= Opcodes.ICONST_5) {
-            return op - Opcodes.ICONST_0;
-        } else if (push instanceof IntInsnNode) {
-            return ((IntInsnNode) push).operand;
+    private PointReader(MethodNode twin, AbstractInsnNode test, AbstractInsnNode check, LabelNode block) {
+        this.twin = twin;
+        this.test = test;
+        this.check = check;
+        this.block = block;
+        AbstractInsnNode at = block;
+        while (!SaveForm.isSave(at)) {
+            at = Code.next(at);
         }
-        return (Integer) ((LdcInsnNode) push).cst;
+        save = (MethodInsnNode) at;
+    }
+
+    /** The reader of the point that the instruction of the twin tests, or null: others may test the flag as well. */
+    static PointReader of(MethodNode twin, AbstractInsnNode insn) {
+        if (!SaveForm.isTest(insn) || !(Code.next(insn) instanceof JumpInsnNode)) {
+            return null;
+        }
+        JumpInsnNode jump = (JumpInsnNode) Code.next(insn);
+        AbstractInsnNode check = jump;
+        if (jump.getOpcode() == Opcodes.IFEQ && Code.next(jump).getOpcode() == Opcodes.GOTO) {
+            // too far for 16 bits: ASM has written IFEQ on; GOTO_W save; on:
+            jump = (JumpInsnNode) Code.next(jump);
+            check = jump.getNext();
+        }
+        AbstractInsnNode first = Code.next(jump.label);
+        boolean isPoint = first instanceof VarInsnNode && SaveForm.isLeave(Code.next(first));
+        return isPoint ? new PointReader(twin, insn, check, jump.label) : null;
+    }
+
+    /** The number of the point. */
+    int number() {
+        return SaveForm.numberOf(save);
     }
 
     /** The point; the class must have been read with expanded frames. */
-    static SavePoint read(MethodNode twin, AbstractInsnNode save) {
-        AbstractInsnNode at = save;
-        while (!isLeave(at)) {
-            at = at.getPrevious();
-        }
-        // the detaching code behind it has a frame of its own
-        while (!(at instanceof FrameNode)) {
-            at = at.getPrevious();
-        }
-        FrameNode frame = (FrameNode) at;
-        AbstractInsnNode check = checkFor(twin, frame);
-        AbstractInsnNode call = callBefore(check);
+    SavePoint read() {
+        MethodLayout layout = MethodLayout.ofTwin(twin);
+        MethodInsnNode call = (MethodInsnNode) Code.previous(Code.previous(test));
+        FrameNode frame = frame();
         List<Object> operands = new ArrayList<>(frame.stack);
-        if (Type.getReturnType(((MethodInsnNode) call).desc) != Type.VOID_TYPE) {
+        if (Type.getReturnType(call.desc) != Type.VOID_TYPE) {
             operands.remove(operands.size() - 1);
         }
-        Reading reading = new Reading(frame, save, operands.size());
+        List<Integer> operandSlots = new ArrayList<>();
+        AbstractInsnNode at = readOperands(frame, operands.size(), operandSlots);
+        List<Integer> held = new ArrayList<>();
+        at = readMonitors(at, layout, held);
+        SavedValues.Slots saved = SavedValues.slots(at.getNext(), save, layout);
+        require(save.name.equals(
+                SavedValues.name(saved.references().size(), saved.longs().size())));
         return new SavePoint(
                 twin,
+                layout,
                 check,
                 call,
                 new ArrayList<>(frame.local),
                 operands,
-                reading.operandSlots,
-                reading.references,
-                reading.longs,
-                reading.longTypes,
-                reading.held);
+                operandSlots,
+                saved.references(),
+                saved.longs(),
+                held);
     }
 
-    /**
-     * The jump to the code that saves, {@code IFNE save}. Where that is too far for its 16 bits, ASM has written {@code
-     * IFEQ on; GOTO_W save; on:}, and the label stands for the jump, since the method goes on behind it.
-     */
-    private static AbstractInsnNode checkFor(MethodNode twin, FrameNode frame) {
-        List<LabelNode> labels = new ArrayList<>();
-        for (AbstractInsnNode at = frame.getPrevious(); at != null && at.getOpcode() < 0; at = at.getPrevious()) {
-            if (at instanceof LabelNode) {
-                labels.add((LabelNode) at);
-            }
+    /** Fills the list from the stores behind the call that leaves, and returns the last of them. */
+    private AbstractInsnNode readOperands(FrameNode frame, int count, List<Integer> slots) {
+        // the call that leaves, which has the context as an argument
+        AbstractInsnNode at = Code.next(Code.next(frame));
+        while (slots.size() < count) {
+            at = Code.next(at);
+            require(at.getOpcode() >= Opcodes.ISTORE && at.getOpcode() <= Opcodes.ASTORE);
+            slots.add(((VarInsnNode) at).var);
         }
-        for (AbstractInsnNode insn : twin.instructions) {
-            boolean jumps = insn instanceof JumpInsnNode && labels.contains(((JumpInsnNode) insn).label);
-            if (jumps && insn.getOpcode() == Opcodes.IFNE) {
-                return insn;
-            } else if (jumps && insn.getOpcode() == Opcodes.GOTO) {
-                return insn.getNext();
-            }
-        }
-        throw new IllegalStateException("unreachable save in " + twin.name + twin.desc);
-    }
-
-    private static AbstractInsnNode callBefore(AbstractInsnNode check) {
-        AbstractInsnNode at = check;
-        while (!(at instanceof MethodInsnNode)) {
-            at = at.getPrevious();
-        }
+        // the last operand is stored first
+        Collections.reverse(slots);
         return at;
     }
 
-    /** Source line of the point, or -1. */
-    static int line(SavePoint point) {
-        for (AbstractInsnNode at = point.call(); at != null; at = at.getPrevious()) {
-            if (at instanceof LineNumberNode) {
-                return ((LineNumberNode) at).line;
+    /** Fills the list from the code that detaches monitors, and returns its last instruction. */
+    private AbstractInsnNode readMonitors(AbstractInsnNode from, MethodLayout layout, List<Integer> slots) {
+        AbstractInsnNode at = from;
+        for (AbstractInsnNode insn = from; insn != save; insn = insn.getNext()) {
+            if (SaveForm.isDetach(insn)) {
+                int lock = ((VarInsnNode) Code.previous(Code.previous(insn))).var;
+                require(layout.isLock(lock));
+                slots.add(lock);
+                // two instructions leave the monitor
+                at = Code.next(Code.next(insn));
+                require(at.getOpcode() == Opcodes.MONITOREXIT);
             }
         }
-        return -1;
+        // the innermost monitor is left first
+        Collections.reverse(slots);
+        return at;
     }
 
-    /** One pass over the code that saves. */
-    private static final class Reading {
-        final List<Integer> operandSlots = new ArrayList<>();
-        final List<Integer> references = new ArrayList<>();
-        final List<Integer> longs = new ArrayList<>();
-        final List<Object> longTypes = new ArrayList<>();
-        final List<Integer> held = new ArrayList<>();
-
-        Reading(FrameNode frame, AbstractInsnNode save, int operands) {
-            AbstractInsnNode at = frame.getNext();
-            while (!(at instanceof MethodInsnNode)) {
-                // the result, if there is one, is given to WovenCode.leave with the context
-                at = at.getNext();
-            }
-            while (operandSlots.size() < operands) {
-                if (at instanceof VarInsnNode) {
-                    operandSlots.add(((VarInsnNode) at).var);
-                }
-                at = at.getNext();
-            }
-            Collections.reverse(operandSlots);
-            AbstractInsnNode lastLeave = null;
-            for (AbstractInsnNode insn = at; insn != save; insn = insn.getNext()) {
-                if (insn.getOpcode() == Opcodes.MONITOREXIT) {
-                    held.add(((VarInsnNode) insn.getPrevious()).var);
-                    lastLeave = insn;
-                }
-            }
-            Collections.reverse(held);
-            readLoads(lastLeave == null ? at : lastLeave.getNext(), save);
+    private FrameNode frame() {
+        AbstractInsnNode at = block;
+        while (!(at instanceof FrameNode)) {
+            require(at.getOpcode() < 0);
+            at = at.getNext();
         }
-
-        private void readLoads(AbstractInsnNode from, AbstractInsnNode save) {
-            // the last three instructions push the context, the class and the number
-            AbstractInsnNode end = save.getPrevious().getPrevious().getPrevious();
-            for (AbstractInsnNode insn = from; insn != end; insn = insn.getNext()) {
-                if (!(insn instanceof VarInsnNode)) {
-                    continue;
-                }
-                int slot = ((VarInsnNode) insn).var;
-                if (insn.getOpcode() == Opcodes.ALOAD) {
-                    references.add(slot);
-                } else {
-                    longs.add(slot);
-                    longTypes.add(typeOf(insn.getOpcode()));
-                }
-            }
-        }
-
-        private static Object typeOf(int load) {
-            switch (load) {
-                case Opcodes.ILOAD:
-                    return Opcodes.INTEGER;
-                case Opcodes.LLOAD:
-                    return Opcodes.LONG;
-                case Opcodes.FLOAD:
-                    return Opcodes.FLOAT;
-                default:
-                    return Opcodes.DOUBLE;
-            }
-        }
+        return (FrameNode) at;
     }
 
-    /** The value types of a frame as a map from slot to type. */
-    static Object typeAt(List<Object> locals, int slot) {
-        int at = 0;
-        for (Object type : locals) {
-            if (at == slot) {
-                return type;
-            }
-            at += VerificationTypes.isWide(type) ? 2 : 1;
+    private void require(boolean isForm) {
+        if (!isForm) {
+            throw new IllegalStateException("no save block of the known form in " + twin.name + twin.desc);
         }
-        return Opcodes.TOP;
     }
 }

@@ -1,13 +1,18 @@
 package dev.weft.agent.resume;
 
+import dev.weft.agent.layout.MethodLayout;
 import java.util.List;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
  * A suspension point as read back from a twin.
  *
  * @param twin the method that holds it
+ * @param layout which of its locals holds what
  * @param check the jump to the code that saves, or the label behind it; after that the resumed method goes on
  * @param call the call that suspended
  * @param locals verification types of the twin's locals where it saves, one per value
@@ -15,17 +20,32 @@ import org.objectweb.asm.tree.MethodNode;
  * @param operandSlots the temporaries that the operands were moved to, same order
  * @param references slots saved as references, in the frame's order
  * @param longs slots saved as longs, in the frame's order
- * @param longTypes the verification type of each of those
  * @param held slots of the monitors that were left, outermost first
  */
 record SavePoint(
         MethodNode twin,
+        MethodLayout layout,
         AbstractInsnNode check,
-        AbstractInsnNode call,
+        MethodInsnNode call,
         List<Object> locals,
         List<Object> operands,
         List<Integer> operandSlots,
         List<Integer> references,
         List<Integer> longs,
-        List<Object> longTypes,
-        List<Integer> held) {}
+        List<Integer> held) {
+
+    /** What the call that suspended returns. */
+    Type result() {
+        return Type.getReturnType(call.desc);
+    }
+
+    /** Source line, or -1. */
+    int line() {
+        for (AbstractInsnNode at = call; at != null; at = at.getPrevious()) {
+            if (at instanceof LineNumberNode) {
+                return ((LineNumberNode) at).line;
+            }
+        }
+        return -1;
+    }
+}

@@ -296,7 +296,7 @@ public final class ClassWeaver {
                 int first = points.mark();
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    new TwinEmitter(planner.plan(withFrames(method), points), world).emit(holder);
+                    TwinEmitter.emit(planner.plan(withFrames(method), points), world, holder);
                     MethodNode twin = holder.methods.get(0);
                     if (ResumerRoom.isMissing(twin)) {
                         throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");

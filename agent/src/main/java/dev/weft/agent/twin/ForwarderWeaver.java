@@ -3,6 +3,8 @@ package dev.weft.agent.twin;
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.World;
+import dev.weft.agent.layout.Registers;
+import dev.weft.agent.layout.VerificationTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

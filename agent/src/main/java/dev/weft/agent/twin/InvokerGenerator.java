@@ -1,6 +1,8 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.layout.Registers;
+import dev.weft.agent.layout.VerificationTypes;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;

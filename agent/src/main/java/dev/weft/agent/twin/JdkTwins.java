@@ -173,7 +173,7 @@ public final class JdkTwins {
         try {
             ClassNode holder = new ClassNode(Opcodes.ASM9);
             Planner planner = new Planner(host, world, chaos);
-            new TwinEmitter(planner.plan(PlainEdits.undone(method), points), world).emit(holder);
+            TwinEmitter.emit(planner.plan(PlainEdits.undone(method), points), world, holder);
             MethodNode twin = holder.methods.get(0);
             if (!ResumerRoom.isMissing(twin)) {
                 return twin;

@@ -46,7 +46,12 @@ final class MutantLoader extends ClassLoader {
         }
     }
 
-    private byte[] changed(byte[] file) {
+    /**
+     * The class file with the defect.
+     *
+     * @throws IllegalStateException if there is no place for it
+     */
+    byte[] changed(byte[] file) {
         ClassReader reader = new ClassReader(file);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] sites = new int[1];

@@ -6,29 +6,29 @@ import org.objectweb.asm.Opcodes;
 /** Defects that are put into the generator's compiled classes: each changes what happens at a call in one method. */
 public enum Mutation {
     /** No defect: shows that the replacement itself does no harm. */
-    NONE("dev/weft/agent/Names", "twinName", "equals", Change.NOTHING),
+    NONE("dev/weft/agent/abi/Names", "twinName", "equals", Change.NOTHING),
     /** The last local that is live is not saved. */
     DROPS_A_LOCAL("dev/weft/agent/facts/Planner$Work", "point", "copyOf", Change.ONE_LESS),
     /** An exception of a resumed callee is thrown outside of the handlers that cover the call. */
-    FORGETS_HANDLERS("dev/weft/agent/resume/ResumerGenerator", "emit", "addHandlers", Change.NO_CALL_OF_FIVE),
+    FORGETS_HANDLERS("dev/weft/agent/resume/ResumerGenerator", "emitRest", "addHandlers", Change.NO_CALL_OF_FIVE),
     /** Monitors are not entered again. */
-    FORGETS_MONITORS("dev/weft/agent/resume/ResumerGenerator", "emit", "emitReenter", Change.NO_CALL_OF_TWO),
+    FORGETS_MONITORS("dev/weft/agent/resume/FrameRestorer", "emit", "emitReenter", Change.NO_CALL_OF_TWO),
     /** Operands are taken for each other. */
-    SWAPS_OPERANDS("dev/weft/agent/resume/PointReader$Reading", "<init>", "reverse", Change.NO_CALL_OF_ONE),
+    SWAPS_OPERANDS("dev/weft/agent/resume/PointReader", "readOperands", "reverse", Change.NO_CALL_OF_ONE),
     /** An exception of a resumed callee is not thrown. */
     LOSES_EXCEPTIONS("dev/weft/agent/resume/ResumerGenerator", "emit", "visitMethodInsn", Change.POP_INSTEAD),
     /** Liveness is asked for one instruction later. */
     LIVENESS_OFF_BY_ONE("dev/weft/agent/facts/Planner$Work", "planCall", "after", Change.ONE_MORE),
     /** The first instruction behind the call is left out. */
-    RESUMES_TOO_LATE("dev/weft/agent/resume/ResumerGenerator", "emit", "emitCopy", Change.ONE_MORE),
+    RESUMES_TOO_LATE("dev/weft/agent/resume/ResumerGenerator", "emitRest", "rest", Change.ONE_MORE),
     /** Small results are not cut to their range. */
-    FORGETS_TO_NARROW("dev/weft/agent/resume/ResumerGenerator", "emitInsn", "narrow", Change.NO_CALL_OF_TWO),
+    FORGETS_TO_NARROW("dev/weft/agent/resume/CopyEmitter", "emitReturn", "narrow", Change.NO_CALL_OF_TWO),
     /** Handlers that cover the rest of the twin do not cover its copy. */
-    FORGETS_RANGES("dev/weft/agent/resume/ResumerGenerator", "nameHandlers", "add", Change.NEVER),
+    FORGETS_RANGES("dev/weft/agent/resume/ExceptionTable", "nameHandlers", "add", Change.NEVER),
     /** What only a handler of a later instruction reads is not saved. */
     FORGETS_WHAT_HANDLERS_READ("dev/weft/agent/analysis/Liveness", "transfer", "or", Change.NO_CALL_OF_TWO),
     /** Final fields are written as others are. */
-    FORGETS_FINAL_FIELDS("dev/weft/agent/resume/ResumerGenerator", "isFinal", "equals", Change.NEVER);
+    FORGETS_FINAL_FIELDS("dev/weft/agent/resume/FinalFieldWrites", "isFinal", "equals", Change.NEVER);
 
     /** What is done at the call. */
     enum Change {

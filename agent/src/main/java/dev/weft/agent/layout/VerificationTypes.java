@@ -1,4 +1,4 @@
-package dev.weft.agent.twin;
+package dev.weft.agent.layout;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +32,17 @@ public final class VerificationTypes {
             }
         }
         return values;
+    }
+
+    /** Adds unusable slots until there are so many; the values are listed one per value. */
+    public static void padTo(List<Object> values, int slots) {
+        int used = 0;
+        for (Object value : values) {
+            used += isWide(value) ? 2 : 1;
+        }
+        for (; used < slots; used++) {
+            values.add(Opcodes.TOP);
+        }
     }
 
     /** Opcode that loads a value of the type from a local. */

@@ -1,4 +1,4 @@
-package dev.weft.agent.twin;
+package dev.weft.agent.layout;
 
 import dev.weft.agent.abi.Names;
 import java.util.ArrayList;
@@ -6,23 +6,26 @@ import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** The values that one heap frame keeps, and the code that hands them to it: references first, then primitives. */
-final class SavedValues {
+public final class SavedValues {
     private record Value(int slot, Object type) {}
 
     private final List<Value> references = new ArrayList<>();
     private final List<Value> longs = new ArrayList<>();
 
     /** Adds a local; what can hold no value is passed over. */
-    void add(int slot, Object type) {
+    public void add(int slot, Object type) {
         if (type == Opcodes.TOP || type == Opcodes.NULL) {
             return;
         }
         (type instanceof String ? references : longs).add(new Value(slot, type));
     }
 
-    int stackNeeded() {
+    /** At most so many operands are on the stack of that code. */
+    public int stackNeeded() {
         return references.size() + 2 * longs.size() + 8;
     }
 
@@ -30,10 +33,15 @@ final class SavedValues {
         return references.size() <= Names.MAX_A && longs.size() <= Names.MAX_J;
     }
 
+    /** The name of the method that takes so many values. */
+    public static String name(int references, int longs) {
+        return references <= Names.MAX_A && longs <= Names.MAX_J ? "s" + references + "_" + longs : "x";
+    }
+
     /**
      * {@code Save.s<n>_<m>(references.., longs.., context, Host.class, number)}, or with arrays where there are many.
      */
-    void emit(MethodVisitor mv, int context, String host, int number) {
+    public void emit(MethodVisitor mv, MethodLayout layout, String host, int number) {
         StringBuilder desc = new StringBuilder("(");
         if (fits()) {
             for (Value value : references) {
@@ -48,11 +56,11 @@ final class SavedValues {
             emitArrays(mv);
             desc.append("[").append(Names.OBJECT_D).append("[J");
         }
-        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitVarInsn(Opcodes.ALOAD, layout.context());
         mv.visitLdcInsn(Type.getObjectType(host));
         Registers.pushInt(mv, number);
         desc.append(Names.CONTEXT_D).append("Ljava/lang/Class;I)V");
-        String name = fits() ? "s" + references.size() + "_" + longs.size() : "x";
+        String name = name(references.size(), longs.size());
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.SAVE, name, desc.toString(), false);
     }
 
@@ -78,5 +86,26 @@ final class SavedValues {
     private static void push(MethodVisitor mv, Value value) {
         mv.visitVarInsn(VerificationTypes.load(value.type), value.slot);
         VerificationTypes.toLong(mv, value.type);
+    }
+
+    /**
+     * Slots of the values, in the frame's order.
+     *
+     * @param references those of references
+     * @param longs those of primitive values
+     */
+    public record Slots(List<Integer> references, List<Integer> longs) {}
+
+    /** What the code hands over that lies between an instruction and the call that makes the frame. */
+    public static Slots slots(AbstractInsnNode from, AbstractInsnNode save, MethodLayout layout) {
+        Slots found = new Slots(new ArrayList<>(), new ArrayList<>());
+        for (AbstractInsnNode insn = from; insn != save; insn = insn.getNext()) {
+            // the context is an argument too, and is not saved
+            if (insn instanceof VarInsnNode && ((VarInsnNode) insn).var != layout.context()) {
+                boolean isReference = insn.getOpcode() == Opcodes.ALOAD;
+                (isReference ? found.references : found.longs).add(((VarInsnNode) insn).var);
+            }
+        }
+        return found;
     }
 }

@@ -1,4 +1,4 @@
-package dev.weft.agent.twin;
+package dev.weft.agent.layout;
 
 import dev.weft.agent.abi.Names;
 import org.objectweb.asm.MethodVisitor;
@@ -41,7 +41,7 @@ public final class Registers {
     }
 
     /** Descriptor of the register of values of that type, which is not void. */
-    static String desc(Type type) {
+    public static String desc(Type type) {
         return registerDesc(VerificationTypes.of(type));
     }
 

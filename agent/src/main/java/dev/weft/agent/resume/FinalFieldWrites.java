@@ -1,0 +1,67 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.layout.Registers;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * Writes of final fields, in the rest of a constructor: only the constructor itself may write them (JVMS 6.5 putfield);
+ * of class files before version 53 any method of the class, static ones too. These are written to the class.
+ */
+final class FinalFieldWrites {
+    private final ClassNode host;
+
+    FinalFieldWrites(ClassNode host) {
+        this.host = host;
+    }
+
+    /** True if the instruction writes a final field of the class. */
+    boolean isFinal(AbstractInsnNode insn) {
+        if (insn.getOpcode() != Opcodes.PUTFIELD && insn.getOpcode() != Opcodes.PUTSTATIC) {
+            return false;
+        }
+        FieldInsnNode put = (FieldInsnNode) insn;
+        if (!put.owner.equals(host.name)) {
+            return false;
+        }
+        for (FieldNode field : host.fields) {
+            if (field.name.equals(put.name) && field.desc.equals(put.desc)) {
+                return (field.access & Opcodes.ACC_FINAL) != 0;
+            }
+        }
+        return false;
+    }
+
+    /** Obfuscators give one name to several fields, of different types (JVMS 4.5). */
+    private boolean isOnlyOneOfItsName(String name) {
+        int found = 0;
+        for (FieldNode field : host.fields) {
+            found += field.name.equals(name) ? 1 : 0;
+        }
+        return found == 1;
+    }
+
+    /** {@code FinalFields.putFinal(object, value, Host.class, name)}, in the place of such an instruction. */
+    void emit(MethodVisitor mv, FieldInsnNode insn) {
+        Type type = Type.getType(insn.desc);
+        Registers.narrow(mv, type);
+        if (insn.getOpcode() == Opcodes.PUTSTATIC) {
+            mv.visitLdcInsn(Type.getObjectType(host.name));
+            mv.visitInsn(type.getSize() == 1 ? Opcodes.SWAP : Opcodes.DUP_X2);
+            if (type.getSize() == 2) {
+                mv.visitInsn(Opcodes.POP);
+            }
+        }
+        mv.visitLdcInsn(Type.getObjectType(host.name));
+        mv.visitLdcInsn(isOnlyOneOfItsName(insn.name) ? insn.name : insn.name + ":" + insn.desc);
+        String value = type.getSort() >= Type.ARRAY ? Names.OBJECT_D : insn.desc;
+        String desc = "(" + Names.OBJECT_D + value + "Ljava/lang/Class;Ljava/lang/String;)V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "putFinal", desc, false);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.layout.Registers;
+import dev.weft.agent.layout.VerificationTypes;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Emits the first part of a resumer, which makes everything as it was behind the call:
+ *
+ * <pre>
+ *   local = (Type) ((FrameA2J1) frame).a0;  ..        // a default for what is not saved
+ *   operands and result to the stack;
+ *   monitorenter(lock(k));  WovenCode.attach(lock(k), context);  ..
+ * </pre>
+ */
+final class FrameRestorer {
+    private final ResumerDraft draft;
+    private final SavePoint point;
+    private final MethodVisitor mv;
+
+    FrameRestorer(ResumerDraft draft) {
+        this.draft = draft;
+        point = draft.point;
+        mv = draft.mv;
+    }
+
+    void emit() {
+        emitLocals();
+        // all that might throw, in the eyes of the JIT, comes before the monitors are entered
+        pushOperands();
+        Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
+        for (int k = 0; k < point.held().size(); k++) {
+            emitReenter(k);
+        }
+    }
+
+    private void emitLocals() {
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        mv.visitVarInsn(Opcodes.ASTORE, draft.contextSlot());
+        int slot = 0;
+        for (Object type : point.locals()) {
+            boolean isSaved = point.references().contains(slot) || point.longs().contains(slot);
+            int shifted = slot + ResumerDraft.SHIFT;
+            if (!isSaved && shifted != draft.contextSlot() && holdsValue(type)) {
+                VerificationTypes.pushDefault(mv, type);
+                mv.visitVarInsn(VerificationTypes.store(type), shifted);
+            } else if (isSaved) {
+                pushSaved(slot, type);
+                mv.visitVarInsn(VerificationTypes.store(type), shifted);
+            }
+            slot += VerificationTypes.isWide(type) ? 2 : 1;
+        }
+    }
+
+    private static boolean holdsValue(Object type) {
+        return type != Opcodes.TOP && type != Opcodes.UNINITIALIZED_THIS && !(type instanceof LabelNode);
+    }
+
+    private void pushOperands() {
+        for (int k = 0; k < point.operands().size(); k++) {
+            Object type = point.operands().get(k);
+            if (type == Opcodes.NULL) {
+                mv.visitInsn(Opcodes.ACONST_NULL);
+            } else {
+                pushSaved(point.operandSlots().get(k), type);
+            }
+        }
+    }
+
+    private void pushSaved(int slot, Object type) {
+        boolean isReference = type instanceof String;
+        int at = (isReference ? point.references() : point.longs()).indexOf(slot);
+        String frame = Names.frameName(point.references().size(), point.longs().size());
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.FRAME);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, frame);
+        if (!frame.endsWith("X")) {
+            String desc = isReference ? Names.OBJECT_D : "J";
+            mv.visitFieldInsn(Opcodes.GETFIELD, frame, (isReference ? "a" : "j") + at, desc);
+        } else {
+            mv.visitFieldInsn(
+                    Opcodes.GETFIELD, frame, isReference ? "as" : "js", isReference ? "[" + Names.OBJECT_D : "[J");
+            Registers.pushInt(mv, at);
+            mv.visitInsn(isReference ? Opcodes.AALOAD : Opcodes.LALOAD);
+        }
+        if (isReference) {
+            VerificationTypes.cast(mv, type);
+        } else {
+            VerificationTypes.fromLong(mv, type);
+        }
+    }
+
+    /** Enters the k-th monitor again and takes it back; an error on the way leaves all that were entered. */
+    private void emitReenter(int k) {
+        Label enter = new Label();
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label on = new Label();
+        int lock = point.held().get(k) + ResumerDraft.SHIFT;
+        mv.visitLabel(enter);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitLabel(start);
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "attach", desc, false);
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, on);
+        emitGivingUp(handler, k);
+        mv.visitLabel(on);
+        draft.visitFrameOfPoint();
+        mv.visitTryCatchBlock(start, end, handler, null);
+        if (k > 0) {
+            Label outer = new Label();
+            Label skip = new Label();
+            mv.visitJumpInsn(Opcodes.GOTO, skip);
+            emitGivingUp(outer, k - 1);
+            mv.visitLabel(skip);
+            draft.visitFrameOfPoint();
+            mv.visitTryCatchBlock(enter, start, outer, null);
+        }
+        mv.visitInsn(Opcodes.NOP);
+    }
+
+    /** Leaves the monitors up to the k-th, and throws. */
+    private void emitGivingUp(Label handler, int k) {
+        mv.visitLabel(handler);
+        draft.visitFrameOfHandler();
+        for (int j = k; j >= 0; j--) {
+            mv.visitVarInsn(Opcodes.ALOAD, point.held().get(j) + ResumerDraft.SHIFT);
+            mv.visitInsn(Opcodes.MONITOREXIT);
+        }
+        mv.visitInsn(Opcodes.ATHROW);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.layout.VerificationTypes;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** A resumer in the making: what the classes that emit its parts have in common. */
+final class ResumerDraft {
+    /** Locals of the twin are shifted by so many: the resumer, the frame and the context stand in front. */
+    static final int SHIFT = 3;
+
+    static final int FRAME = 1;
+    static final int CONTEXT = 2;
+
+    final ClassNode host;
+    final SavePoint point;
+    final MethodNode twin;
+    final TwinCode code;
+
+    /** Index of the instruction behind which the method goes on. */
+    final int check;
+
+    /** Whether each segment is copied but once. */
+    final boolean isCompact;
+
+    final Copies copies;
+    final MethodVisitor mv;
+
+    /** Resumers are not verified, so frames are needed by tests only, which do verify them. */
+    final boolean withFrames;
+
+    ResumerDraft(HostClass host, SavePoint point, MethodVisitor mv, boolean withFrames, boolean isCompact) {
+        this.host = host.node;
+        this.point = point;
+        this.mv = mv;
+        this.withFrames = withFrames;
+        this.isCompact = isCompact;
+        twin = point.twin();
+        code = host.code(twin);
+        check = index(point.check());
+        copies = new Copies(code, check, point.held().size(), isCompact);
+    }
+
+    int index(AbstractInsnNode insn) {
+        return twin.instructions.indexOf(insn);
+    }
+
+    /** Where the context of the twin is. */
+    int contextSlot() {
+        return point.layout().context() + SHIFT;
+    }
+
+    /** A stack map frame, if there are to be any. */
+    void visitFrame(List<Object> locals, List<Object> stack) {
+        if (withFrames) {
+            mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.size(), stack.toArray());
+        }
+    }
+
+    /** The frame where everything is restored. */
+    void visitFrameOfPoint() {
+        visitFrame(localsOfPoint(), operandsAndResult());
+    }
+
+    /** The frame of a handler in code that restores. */
+    void visitFrameOfHandler() {
+        visitFrame(localsOfPoint(), List.of("java/lang/Throwable"));
+    }
+
+    private List<Object> localsOfPoint() {
+        List<Object> result = ownLocals();
+        for (Object type : point.locals()) {
+            result.add(type instanceof LabelNode ? Opcodes.TOP : type);
+        }
+        return result;
+    }
+
+    /** Verification types of the locals in front of the twin's. */
+    static List<Object> ownLocals() {
+        List<Object> result = new ArrayList<>();
+        result.add(Names.RESUMER);
+        result.add(Names.FRAME);
+        result.add(Names.CONTEXT);
+        return result;
+    }
+
+    private List<Object> operandsAndResult() {
+        List<Object> result = new ArrayList<>(point.operands());
+        if (point.result() != Type.VOID_TYPE) {
+            result.add(VerificationTypes.of(point.result()));
+        }
+        return result;
+    }
+}

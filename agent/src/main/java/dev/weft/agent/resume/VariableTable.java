@@ -1,0 +1,107 @@
+package dev.weft.agent.resume;
+
+import dev.weft.agent.abi.Names;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Emits the names of a resumer's locals, which the VM tells in messages of NullPointerExceptions (JEP 358). */
+final class VariableTable {
+    /** As many variables as a table of them can name. */
+    private static final int MAX_VARIABLES = 65_535;
+
+    private final ResumerDraft draft;
+    private final TwinCode code;
+    private final MethodNode twin;
+    private final MethodVisitor mv;
+    private int room = MAX_VARIABLES;
+
+    VariableTable(ResumerDraft draft) {
+        this.draft = draft;
+        code = draft.code;
+        twin = draft.twin;
+        mv = draft.mv;
+    }
+
+    /** The resumer's own locals between the labels, then the author's where they have been copied to. */
+    void emit(Label start, Label restored) {
+        add(OperandNames.SAVED, Names.FRAME_D, start, restored, ResumerDraft.FRAME);
+        add(OperandNames.SAVED, Names.CONTEXT_D, start, restored, ResumerDraft.CONTEXT);
+        List<Copy> copies = draft.copies.all();
+        if (twin.localVariables == null || twin.localVariables.isEmpty()) {
+            emitSlotNames(copies.get(0).start, copies.get(copies.size() - 1).end);
+            return;
+        }
+        for (LocalVariableNode variable : twin.localVariables) {
+            emit(variable, copies);
+        }
+    }
+
+    /** Copies follow each other: a variable of several in a row takes one entry of the table. */
+    private void emit(LocalVariableNode variable, List<Copy> copies) {
+        int first = code.flow.index(variable.start);
+        int last = code.flow.index(variable.end);
+        Label startLabel = null;
+        Label endLabel = null;
+        for (Copy copy : copies) {
+            int start = Math.max(copy.from, first);
+            int end = Math.min(copy.to, last);
+            boolean hasCode = code.hasCode(start, end);
+            if (startLabel != null && (!hasCode || start != copy.from)) {
+                add(variable, startLabel, endLabel);
+                startLabel = null;
+            }
+            if (hasCode) {
+                boolean isWhole = start == copy.from;
+                startLabel = startLabel != null ? startLabel : isWhole ? copy.start : copy.of(variable.start);
+                endLabel = end == copy.to ? copy.end : copy.of(variable.end);
+            }
+            if (startLabel != null && end != copy.to) {
+                add(variable, startLabel, endLabel);
+                startLabel = null;
+            }
+        }
+        if (startLabel != null) {
+            add(variable, startLabel, endLabel);
+        }
+    }
+
+    private void add(LocalVariableNode variable, Label start, Label end) {
+        add(variable.name, variable.desc, start, end, variable.index + ResumerDraft.SHIFT);
+    }
+
+    /** One entry, if there is room for it. */
+    private void add(String name, String desc, Label start, Label end, int slot) {
+        if (room > 0) {
+            mv.visitLocalVariable(name, desc, null, start, end, slot);
+            room--;
+        }
+    }
+
+    /**
+     * Where the author's names are not known, the VM names locals by slot: those of the original, not of this method.
+     */
+    private void emitSlotNames(Label start, Label end) {
+        boolean isStatic = (twin.access & Opcodes.ACC_STATIC) != 0;
+        int slot = 0;
+        if (!isStatic) {
+            addSlot("this", slot++, start, end);
+        }
+        Type[] parameters = Type.getArgumentTypes(twin.desc);
+        for (int k = 0; k + 1 < parameters.length; k++) {
+            addSlot("<parameter" + (k + 1) + ">", slot, start, end);
+            slot += parameters[k].getSize();
+        }
+        for (; slot < draft.point.layout().context(); slot++) {
+            addSlot("<local" + slot + ">", slot, start, end);
+        }
+    }
+
+    private void addSlot(String name, int slot, Label start, Label end) {
+        add(name, Names.OBJECT_D, start, end, slot + ResumerDraft.SHIFT);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weft.agent.twin;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.agent.analysis.Types;
+import dev.weft.agent.facts.Point;
+import dev.weft.agent.facts.TwinPlan;
+import dev.weft.agent.facts.TwinPlan.Call;
+import dev.weft.agent.facts.World;
+import dev.weft.agent.layout.MethodLayout;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Emits what a twin calls in place of the original's calls, and the allocations that move in front of a constructor. */
+final class CallEmitter {
+    private final TwinDraft draft;
+    private final SaveEmitter saves;
+    private final World world;
+    private final TwinPlan plan;
+    private final MethodLayout layout;
+    private final MethodNode mv;
+
+    CallEmitter(TwinDraft draft, SaveEmitter saves, World world) {
+        this.draft = draft;
+        this.saves = saves;
+        this.world = world;
+        plan = draft.plan;
+        layout = draft.layout;
+        mv = draft.mv;
+    }
+
+    /** Where a moved NEW stood: initialize the class if anybody could notice that it happens later. */
+    void emitMark(String className) {
+        if (world.mayHaveInitializer(className)) {
+            mv.visitTypeInsn(Opcodes.NEW, className);
+            mv.visitInsn(Opcodes.POP);
+        }
+    }
+
+    /** The call, which is the i-th instruction, and the test behind it if it may suspend. */
+    void emit(int i, MethodInsnNode insn) {
+        Call call = plan.calls().get(insn);
+        if (call == Call.CURRENT_THREAD) {
+            mv.visitVarInsn(Opcodes.ALOAD, layout.context());
+            mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "thread", "Ljava/lang/Thread;");
+            return;
+        }
+        if (plan.chaosBefore().containsKey(insn)) {
+            emitChaos(plan.chaosBefore().get(insn), plan.types().before(i));
+        }
+        Integer copies = plan.movedInits().get(insn);
+        if (copies != null) {
+            emitMovedAllocation(insn, copies);
+        }
+        if (call == null) {
+            mv.visitMethodInsn(insn.getOpcode(), insn.owner, insn.name, insn.desc, insn.itf);
+            return;
+        }
+        if (call.owner().equals(Call.HANDLE)) {
+            emitTwinOfHandle(insn);
+        }
+        if (call.passesHost()) {
+            draft.pushHost();
+        }
+        if (call.passesContext()) {
+            mv.visitVarInsn(Opcodes.ALOAD, layout.context());
+        }
+        mv.visitMethodInsn(call.opcode(), call.owner(), call.name(), call.desc(), call.isInterface());
+        Point point = plan.points().get(insn);
+        if (point != null) {
+            saves.emitTest(point, plan.types().after(i).stack());
+        }
+        if (plan.chaosAfter().containsKey(insn)) {
+            emitChaos(plan.chaosAfter().get(insn), plan.types().after(i));
+        }
+    }
+
+    /** {@code Chaos.maybeSuspend(context)}, and the usual test. */
+    private void emitChaos(Point point, Types.State state) {
+        mv.visitVarInsn(Opcodes.ALOAD, layout.context());
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.CHAOS, "maybeSuspend", "(" + Names.CONTEXT_D + ")V", false);
+        saves.emitTest(point, state.stack());
+    }
+
+    private void emitMovedAllocation(MethodInsnNode insn, int copies) {
+        Type[] arguments = Type.getArgumentTypes(insn.desc);
+        int[] slots = storeArguments(arguments);
+        mv.visitTypeInsn(Opcodes.NEW, insn.owner);
+        for (int k = 1; k < copies; k++) {
+            mv.visitInsn(Opcodes.DUP);
+        }
+        loadArguments(arguments, slots);
+    }
+
+    /** Puts the twin of the handle, which lies below the arguments, into its place. */
+    private void emitTwinOfHandle(MethodInsnNode insn) {
+        Type[] arguments = Type.getArgumentTypes(insn.desc);
+        int[] slots = storeArguments(arguments);
+        mv.visitLdcInsn(Type.getMethodType(insn.desc));
+        String name = insn.name.equals("invoke") ? "adaptedTwin" : "exactTwin";
+        String handle = "L" + Call.HANDLE + ";";
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                Names.WOVEN,
+                name,
+                "(" + handle + "Ljava/lang/invoke/MethodType;)" + handle,
+                false);
+        loadArguments(arguments, slots);
+    }
+
+    private int[] storeArguments(Type[] arguments) {
+        int[] slots = new int[arguments.length];
+        int used = 0;
+        for (int k = 0; k < arguments.length; k++) {
+            slots[k] = layout.temp(used);
+            used += arguments[k].getSize();
+        }
+        draft.usesTemps(used);
+        for (int k = arguments.length - 1; k >= 0; k--) {
+            mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ISTORE), slots[k]);
+        }
+        return slots;
+    }
+
+    private void loadArguments(Type[] arguments, int[] slots) {
+        for (int k = 0; k < arguments.length; k++) {
+            mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ILOAD), slots[k]);
+        }
+    }
+}
