@@ -11,7 +11,8 @@ import jdk.internal.misc.VM;
  * <p>The layout is that of HotSpot's {@code markWord} in JDK 17, 64 bits: the two lowest bits say where the word proper
  * is. 01: here; 00: at the address, in the stack of the owner; 10: at the address, in an {@code ObjectMonitor}. Of the
  * word proper bits 8 to 38 are the hash, 0 if there is none, and bits 3 to 6 how many young collections the object has
- * survived, where the collector counts them. Other VMs are not asked.
+ * survived, where the collector counts them. Other VMs are not asked. What differs between releases is in
+ * {@link MarkWordLayout}.
  */
 public final class MarkWord {
     /** The word does not say: the monitor is being inflated, or the VM is an unknown one. */
@@ -24,16 +25,16 @@ public final class MarkWord {
             Unsafe.ADDRESS_SIZE);
 
     private static final int TAG = 3;
-    private static final int BIASED = 5;
     private static final int NEUTRAL = 1;
-    private static final int HASH_SHIFT = 8;
-    private static final long AGE = 0x78;
+    private static final int BIASED = MarkWordLayout.biased();
+    private static final int HASH_SHIFT = MarkWordLayout.hashShift();
+    private static final long AGE = MarkWordLayout.age();
 
     private MarkWord() {}
 
     static boolean isKnown(String release, String vm, int addressSize) {
         return addressSize == 8
-                && "17".equals(release)
+                && MarkWordLayout.release().equals(release)
                 && vm != null
                 && (vm.startsWith("OpenJDK 64-Bit") || vm.startsWith("Java HotSpot(TM) 64-Bit"));
     }

@@ -12,13 +12,13 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * The code by which a twin saves its frame: each part as it is written, and beside it how it is known again. The parts
- * are, in this order:
+ * The code by which a twin saves its frame: each part as it is written, and beside it how it is known again. In this
+ * order:
  *
  * <pre>
  *           o.m$weft(a, context);
  *           if (context.unwinding != 0) goto save;                        // the test
- *   save:   WovenCode.leave(result, context);                             // a stack map frame tells what the locals are
+ *   save:   WovenCode.leave(result, context);                             // a stack map frame has all types
  *           temp(n-1) = ..;  ..  temp(0) = ..;                            // the operands
  *           if (!WovenCode.canDetach(lock(k), context)) goto pinned;      // each monitor held
  *           WovenCode.detach(lock(k), context);  monitorexit(lock(k));    // each, innermost first

@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Emits what a twin calls in place of the original's calls, and the allocations that move in front of a constructor. */
+/** Emits what a twin calls in place of the original's calls, and the allocations that move to a constructor's call. */
 final class CallEmitter {
     private final TwinDraft draft;
     private final SaveEmitter saves;

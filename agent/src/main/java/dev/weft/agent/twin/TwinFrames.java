@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Emits the stack map frames of a twin: those of the original with the twin's own locals, and those of its own code. */
+/** Emits the stack map frames of a twin: the original's, with the twin's own locals, and those of its own code. */
 final class TwinFrames {
     private final TwinDraft draft;
     private final TwinPlan plan;

@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** {@link Types}, and frames that the class file lacks or that are wrong: {@link MissingFrames}, {@link StaleFrames}. */
+/** {@link Types}, and frames that are missing or wrong: {@link MissingFrames}, {@link StaleFrames}. */
 class FramesTest {
     private static final Object[] INT_AND_TEXT = {Opcodes.INTEGER, "java/lang/String"};
 

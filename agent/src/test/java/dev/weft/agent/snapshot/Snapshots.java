@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceMethodVisitor;
 
-/** The code generated for methods of a class, as text. Each method is woven alone, so that it does not see the others. */
+/** The code generated for methods of a class, as text. Each method is woven alone, without the others. */
 final class Snapshots {
     private static final JdkFacts NO_FACTS = new JdkFacts(new long[0], new long[0], new long[0], Set.of(), false);
     private final Class<?> source;

@@ -1,7 +1,6 @@
 package dev.weft.weaver.mixin;
 
 import dev.weft.weaver.error.WeaveException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,18 +23,18 @@ public final class MixIns {
     private static final String SUFFIX = "Mixin";
     private static final String CLASS = ".class";
 
-    /** The classes that get members. */
-    private static final List<String> TARGETS = List.of(
-            "java/lang/Thread",
-            "java/util/concurrent/ExecutorService",
-            "java/util/concurrent/Executors",
-            "java/util/concurrent/ForkJoinPool",
-            "javax/security/auth/Subject");
-
     private final Map<String, byte[]> base;
+    private final List<String> targets;
+    private final Remapper names = new Remapper() {
+        @Override
+        public String map(String name) {
+            return renamed(name);
+        }
+    };
 
-    private MixIns(Map<String, byte[]> base) {
+    private MixIns(Map<String, byte[]> base, List<String> targets) {
         this.base = base;
+        this.targets = targets;
     }
 
     /**
@@ -43,14 +42,15 @@ public final class MixIns {
      *
      * @param base class files of java.base, the runtime's among them; changed in place
      * @param runtime which of them are the runtime's
+     * @param targets the classes that get members
      * @throws WeaveException if a class of the JDK has what is to be added, or lacks what a mixin expects
      */
-    public static void merge(Map<String, byte[]> base, Set<String> runtime) {
-        MixIns mixIns = new MixIns(base);
+    public static void merge(Map<String, byte[]> base, Set<String> runtime, List<String> targets) {
+        MixIns mixIns = new MixIns(base, targets);
         for (String file : List.copyOf(runtime)) {
             mixIns.rename(file);
         }
-        for (String target : TARGETS) {
+        for (String target : targets) {
             mixIns.mergeInto(target);
         }
     }
@@ -66,8 +66,8 @@ public final class MixIns {
         base.put(renamed(name) + CLASS, writer.toByteArray());
     }
 
-    private static boolean isMixin(String name) {
-        return name.endsWith(SUFFIX) && TARGETS.contains(name.substring(0, name.length() - SUFFIX.length()));
+    private boolean isMixin(String name) {
+        return name.endsWith(SUFFIX) && targets.contains(name.substring(0, name.length() - SUFFIX.length()));
     }
 
     private void mergeInto(String target) {
@@ -86,19 +86,12 @@ public final class MixIns {
         base.put(target + CLASS, writer.toByteArray());
     }
 
-    private static void read(byte[] file, ClassVisitor visitor) {
-        new ClassReader(file).accept(new ClassRemapper(visitor, new Names()), 0);
-    }
-
-    private static final class Names extends Remapper {
-        @Override
-        public String map(String name) {
-            return renamed(name);
-        }
+    private void read(byte[] file, ClassVisitor visitor) {
+        new ClassReader(file).accept(new ClassRemapper(visitor, names), 0);
     }
 
     /** What a class becomes: one of a mixin becomes one of the target. */
-    static String renamed(String name) {
+    private String renamed(String name) {
         int at = name.indexOf(SUFFIX);
         if (at < 0) {
             return name;
@@ -106,11 +99,6 @@ public final class MixIns {
         String target = name.substring(0, at);
         int end = at + SUFFIX.length();
         boolean isWhole = end == name.length() || name.charAt(end) == '$';
-        return isWhole && TARGETS.contains(target) ? target + name.substring(end) : name;
-    }
-
-    /** The targets, for tests. */
-    static List<String> targets() {
-        return new ArrayList<>(TARGETS);
+        return isWhole && targets.contains(target) ? target + name.substring(end) : name;
     }
 }

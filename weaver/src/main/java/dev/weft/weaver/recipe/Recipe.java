@@ -18,9 +18,23 @@ public interface Recipe {
         return Set.of();
     }
 
-    /** Module of the classes; where the image lacks it, nothing is to be done. */
+    /** Module of the classes. */
     default String module() {
         return "java.base";
+    }
+
+    /**
+     * Whether the recipe is one for that JDK. Of sibling recipes, which change different forms of the same code, one
+     * is. Without siblings there is nothing to be done where the image lacks the module; everywhere else another form
+     * is an error.
+     */
+    default boolean applies(JdkClasses jdk) {
+        return jdk.hasModule(module());
+    }
+
+    /** Recipes that must have been applied before, where they apply. */
+    default Set<Class<? extends Recipe>> after() {
+        return Set.of();
     }
 
     /**

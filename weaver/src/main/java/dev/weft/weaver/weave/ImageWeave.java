@@ -45,6 +45,8 @@ public final class ImageWeave {
     private final WeaveReport report = new WeaveReport();
     private final boolean chaos;
     private final Set<String> runtimeFiles;
+    private final JdkProfile profile;
+    private final List<Recipe> recipes;
     private CodeReport details;
 
     /**
@@ -55,14 +57,26 @@ public final class ImageWeave {
         this(image, runtime, false);
     }
 
-    /** As above; {@code chaos} makes twins that may suspend on both sides of each call (see docs/chaos.md). */
+    /** As above; {@code chaos} makes twins that may suspend on both sides of each call. */
     public ImageWeave(Map<String, Map<String, byte[]>> image, Map<String, byte[]> runtime, boolean chaos) {
+        this(image, runtime, chaos, JdkProfiles.ALL);
+    }
+
+    /** As above, for JDKs of these releases. */
+    ImageWeave(
+            Map<String, Map<String, byte[]>> image,
+            Map<String, byte[]> runtime,
+            boolean chaos,
+            List<JdkProfile> profiles) {
         this.chaos = chaos;
         image.forEach((module, files) -> this.image.put(module, new TreeMap<>(files)));
         Map<String, byte[]> base = this.image.get(BASE);
         if (base == null) {
             throw new WeaveException("the image has no module java.base: is this a JDK?");
         }
+        ImageClasses jdk = new ImageClasses(this.image);
+        profile = JdkProfiles.of(jdk, profiles);
+        recipes = profile.recipes(jdk);
         base.putAll(runtime);
         base.putAll(FrameShapes.classFiles());
         runtimeFiles = Set.copyOf(runtime.keySet());
@@ -85,7 +99,7 @@ public final class ImageWeave {
      * @throws WeaveException if a recipe does not fit this JDK
      */
     public void run(Sink sink, Progress progress, Set<String> onlyModules) throws IOException {
-        MixIns.merge(image.get(BASE), runtimeFiles);
+        MixIns.merge(image.get(BASE), runtimeFiles, profile.mixins());
         Set<String> explicitTwins = applyRecipes();
         List<byte[]> all = new ArrayList<>();
         image.values()
@@ -103,10 +117,7 @@ public final class ImageWeave {
 
     private Set<String> applyRecipes() {
         Set<String> explicitTwins = new HashSet<>();
-        for (Recipe recipe : Recipes.forThisJdk()) {
-            if (!image.containsKey(recipe.module())) {
-                continue;
-            }
+        for (Recipe recipe : recipes) {
             for (String className : recipe.classes()) {
                 apply(recipe, className);
             }

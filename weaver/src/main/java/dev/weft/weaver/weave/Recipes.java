@@ -15,6 +15,7 @@ import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.RegisterFibersBean;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
+import dev.weft.weaver.recipe.markword.DescribeMarkWord;
 import dev.weft.weaver.recipe.reflect.HandlesOfFibers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembers;
 import dev.weft.weaver.recipe.reflect.HideWovenMembersFromLookups;
@@ -43,17 +44,19 @@ import dev.weft.weaver.recipe.trace.MendStackWalks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The list of all recipes, in the order in which they are applied; the only place where the order is visible. */
+/**
+ * The lists of recipes, one for each release of the JDK, in the order in which they are applied: the only place where
+ * the order is visible. Each recipe says itself which it must come after; {@link JdkProfile} compares.
+ */
 public final class Recipes {
     private Recipes() {}
 
-    /** All recipes for JDK 17. */
-    public static List<Recipe> forThisJdk() {
+    /** The list for JDK 17, with all siblings for its updates. */
+    static List<Recipe> forJdk17(JdkProfile profile) {
         List<Recipe> recipes = new ArrayList<>();
         recipes.add(new StartFibers());
         recipes.add(new JoinFibers());
         recipes.add(new MakeThreadsCheap());
-        // knows what the one before makes of the numbers
         recipes.add(new NameThreadsLate());
         recipes.add(new InheritContextsOfFibers());
         recipes.add(new MoveRandomsToCarriers());
@@ -89,6 +92,7 @@ public final class Recipes {
         recipes.add(new ShowAuthorsCode());
         recipes.add(new AwaitFibersAtExit());
         recipes.addAll(IoRecipes.all());
+        recipes.add(new DescribeMarkWord(profile.markWord()));
         // last: it adds members to classes that others look through
         recipes.add(new ImplementAccessors());
         return recipes;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.weave.JdkProfiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,8 @@ import org.objectweb.asm.tree.MethodNode;
 class MixInsTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
 
+    private static final List<String> TARGETS = JdkProfiles.JDK_17.mixins();
+
     private final Map<String, byte[]> base = new TreeMap<>();
     private Set<String> runtime;
 
@@ -40,7 +43,7 @@ class MixInsTest {
             }
         }
         runtime = Set.copyOf(base.keySet());
-        for (String target : MixIns.targets()) {
+        for (String target : TARGETS) {
             base.put(target + ".class", ofTheJdk(target));
         }
     }
@@ -66,11 +69,11 @@ class MixInsTest {
 
     @Test
     void noClassIsLeftThatIsOrNamesAMixin() {
-        MixIns.merge(base, runtime);
+        MixIns.merge(base, runtime, TARGETS);
         base.forEach((name, file) -> {
             assertFalse(name.contains("Mixin"), name);
             String text = new String(file, StandardCharsets.ISO_8859_1);
-            for (String target : MixIns.targets()) {
+            for (String target : TARGETS) {
                 assertFalse(text.contains(target + "Mixin"), name + " names the mixin of " + target);
             }
         });
@@ -79,7 +82,7 @@ class MixInsTest {
     @Test
     void threadGainsMethodsAndSealedNestedInterfacesAndNothingTwice() {
         List<MethodNode> before = node("java/lang/Thread").methods;
-        MixIns.merge(base, runtime);
+        MixIns.merge(base, runtime, TARGETS);
         ClassNode thread = node("java/lang/Thread");
         assertNotNull(find(thread, "ofVirtual", "()Ljava/lang/Thread$Builder$OfVirtual;"));
         assertNotNull(find(thread, "join", "(Ljava/time/Duration;)Z"));
@@ -103,7 +106,7 @@ class MixInsTest {
         ClassNode thread = node("java/lang/Thread");
         thread.methods.add(new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "isVirtual", "()Z", null, null));
         put(thread);
-        WeaveException e = assertThrows(WeaveException.class, () -> MixIns.merge(base, runtime));
+        WeaveException e = assertThrows(WeaveException.class, () -> MixIns.merge(base, runtime, TARGETS));
         assertTrue(
                 e.getMessage()
                         .startsWith("the mixin for java.lang.Thread does not fit: expected 0 isVirtual()Z, found 1"),
@@ -115,7 +118,7 @@ class MixInsTest {
         ClassNode thread = node("java/lang/Thread");
         thread.fields.removeIf(field -> field.name.equals("contextClassLoader"));
         put(thread);
-        WeaveException e = assertThrows(WeaveException.class, () -> MixIns.merge(base, runtime));
+        WeaveException e = assertThrows(WeaveException.class, () -> MixIns.merge(base, runtime, TARGETS));
         assertTrue(
                 e.getMessage().contains("expected 1 contextClassLoader Ljava/lang/ClassLoader;, found 0"),
                 e.getMessage());

@@ -69,13 +69,22 @@ public final class ImplementAccessors implements Recipe {
     @Override
     public void apply(ClassNode target) {
         if (ACCESSORS.containsKey(target.name)) {
+            int found = 0;
             for (MethodNode method : target.methods) {
                 if ((method.access & Opcodes.ACC_NATIVE) != 0) {
                     implement(method);
+                    found++;
                 }
             }
+            if (found == 0) {
+                throw Edit.mismatch(this, target, "native accessors, at least", 1, 0);
+            }
         } else {
-            for (MethodNode accessor : wanted.getOrDefault(target.name, List.of())) {
+            List<MethodNode> accessors = wanted.getOrDefault(target.name, List.of());
+            if (accessors.isEmpty()) {
+                throw Edit.mismatch(this, target, "accessors that reach into it, at least", 1, 0);
+            }
+            for (MethodNode accessor : accessors) {
                 // two accessor classes may want the same member, and another recipe may have made way for it
                 if (find(target, "weft$" + accessor.name, accessor.desc) == null) {
                     addStub(target, accessor);

@@ -28,6 +28,12 @@ public final class NameThreadsLate implements Recipe {
         return Set.of(THREAD);
     }
 
+    /** It knows what that makes of the numbers. */
+    @Override
+    public Set<Class<? extends Recipe>> after() {
+        return Set.of(MakeThreadsCheap.class);
+    }
+
     @Override
     public void apply(ClassNode target) {
         int found = 0;

@@ -1,0 +1,306 @@
+package dev.weft.weaver.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.mixin.MixIns;
+import dev.weft.weaver.recipe.Recipe;
+import dev.weft.weaver.recipe.thread.SuspendContinuations;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
+
+/**
+ * What holds for every recipe, checked where it is applied: on the classes of the running JDK, after the mixins and all
+ * recipes before it.
+ */
+class RecipeContractTest {
+    private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
+
+    private static final Set<String> NEW_FIELDS = Set.of(
+            "java/io/FileDescriptor.kind",
+            "java/io/FileDescriptor.uses",
+            "java/lang/Class.points",
+            "java/lang/Thread.bindings",
+            "java/lang/Thread.choice",
+            "java/lang/Thread.groupIndex",
+            "java/lang/Thread.role",
+            "java/lang/ThreadGroup.stripes",
+            "java/lang/ThreadLocal.owner",
+            "java/lang/Throwable.outer",
+            "java/lang/invoke/LambdaForm.twin",
+            "java/lang/invoke/MethodHandle.twin",
+            "java/lang/reflect/Constructor.invoker",
+            "java/lang/reflect/Method.invoker",
+            "java/nio/channels/spi/AbstractSelectableChannel.forced");
+
+    /** One class that one recipe has changed. */
+    private record Step(Recipe recipe, String name, byte[] before, byte[] after) {
+        @Override
+        public String toString() {
+            return recipe.getClass().getSimpleName() + " on " + name;
+        }
+    }
+
+    private static final Map<String, Map<String, byte[]>> IMAGE = new TreeMap<>();
+    private static final List<Step> STEPS = new ArrayList<>();
+    private static List<Recipe> recipes;
+
+    @BeforeAll
+    static void applyAll() throws IOException {
+        readJdk();
+        recipes = JdkProfiles.JDK_17.recipes(new ImageClasses(IMAGE));
+        MixIns.merge(IMAGE.get("java.base"), readRuntime(), JdkProfiles.JDK_17.mixins());
+        for (Recipe recipe : recipes) {
+            Map<String, byte[]> module = IMAGE.get(recipe.module());
+            for (String name : recipe.classes()) {
+                byte[] before = module.get(name + ".class");
+                ClassNode node = node(before);
+                recipe.apply(node);
+                byte[] after = file(node);
+                module.put(name + ".class", after);
+                STEPS.add(new Step(recipe, name, before, after));
+            }
+        }
+    }
+
+    /** Modules without recipes stay out. */
+    private static void readJdk() throws IOException {
+        Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules");
+        Set<String> wanted = new HashSet<>();
+        Recipes.forJdk17(JdkProfiles.JDK_17).forEach(recipe -> wanted.add(recipe.module()));
+        for (String module : wanted) {
+            IMAGE.put(module, new HashMap<>());
+            Path root = modules.resolve(module);
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(RecipeContractTest::isClass).toList()) {
+                    IMAGE.get(module).put(root.relativize(file).toString(), Files.readAllBytes(file));
+                }
+            }
+        }
+    }
+
+    private static Set<String> readRuntime() throws IOException {
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> files = Files.walk(RUNTIME)) {
+            for (Path file : files.filter(RecipeContractTest::isClass).toList()) {
+                String name = RUNTIME.relativize(file).toString();
+                IMAGE.get("java.base").put(name, Files.readAllBytes(file));
+                names.add(name);
+            }
+        }
+        IMAGE.get("java.base").putAll(FrameShapes.classFiles());
+        return names;
+    }
+
+    private static boolean isClass(Path file) {
+        return file.toString().endsWith(".class");
+    }
+
+    private static ClassNode node(byte[] file) {
+        ClassNode node = new ClassNode();
+        new ClassReader(file).accept(node, 0);
+        return node;
+    }
+
+    private static byte[] file(ClassNode node) {
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static Set<String> always(Recipe recipe) {
+        Set<String> classes = new TreeSet<>(recipe.classes());
+        classes.removeAll(recipe.classesOfSomeUpdates());
+        return classes;
+    }
+
+    @Test
+    void everyRecipeOfTheListIsThereAndHasWorkToDo() {
+        assertEquals(Recipes.forJdk17(JdkProfiles.JDK_17).size(), recipes.size(), "a full JDK has all the modules");
+        assertTrue(recipes.size() > 50, "there are " + recipes.size());
+        for (Recipe recipe : recipes) {
+            assertFalse(always(recipe).isEmpty(), recipe.getClass().getSimpleName());
+        }
+    }
+
+    @Test
+    void everyClassIsChanged() {
+        for (Step step : STEPS) {
+            // one recipe only looks whether twins that are written in Java are there
+            boolean isLook = step.recipe instanceof SuspendContinuations;
+            if (always(step.recipe).contains(step.name) && !isLook) {
+                boolean isChanged = !Arrays.equals(file(node(step.before)), step.after);
+                assertTrue(isChanged, step.toString());
+            }
+        }
+    }
+
+    @Test
+    void whatIsChangedIsValidCode() throws AnalyzerException {
+        for (Step step : STEPS) {
+            ClassNode node = node(step.after);
+            for (MethodNode method : node.methods) {
+                // also checks that the declared size of the operand stack is large enough
+                new Analyzer<>(new BasicVerifier()).analyze(node.name, method);
+            }
+        }
+    }
+
+    @Test
+    void noClassLosesAMemberThatItsAuthorDeclaredForOthers() {
+        for (Step step : STEPS) {
+            Set<String> lost = visible(node(step.before));
+            lost.removeAll(visible(node(step.after)));
+            assertEquals(Set.of(), lost, step.toString());
+        }
+    }
+
+    private static Set<String> visible(ClassNode node) {
+        Set<String> members = new TreeSet<>();
+        for (MethodNode method : node.methods) {
+            if ((method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0) {
+                members.add(method.name + method.desc);
+            }
+        }
+        return members;
+    }
+
+    @Test
+    void whatTheChangedCodeNamesOfTheRuntimeExistsWhenAllAreApplied() {
+        for (Step step : STEPS) {
+            Set<String> added = namedOfRuntime(node(step.after));
+            added.removeAll(namedOfRuntime(node(step.before)));
+            for (String member : added) {
+                assertTrue(exists(member), step + " names " + member);
+            }
+        }
+    }
+
+    private static Set<String> namedOfRuntime(ClassNode node) {
+        Set<String> found = new TreeSet<>();
+        for (MethodNode method : node.methods) {
+            method.instructions.forEach(insn -> {
+                if (insn instanceof MethodInsnNode && isOfRuntime(((MethodInsnNode) insn).owner)) {
+                    found.add(((MethodInsnNode) insn).owner + "." + ((MethodInsnNode) insn).name
+                            + ((MethodInsnNode) insn).desc);
+                } else if (insn instanceof FieldInsnNode && isOfRuntime(((FieldInsnNode) insn).owner)) {
+                    found.add(((FieldInsnNode) insn).owner + "." + ((FieldInsnNode) insn).name);
+                }
+            });
+        }
+        return found;
+    }
+
+    private static boolean isOfRuntime(String owner) {
+        return owner.contains("/Weft") || owner.startsWith("jdk/internal/weft/") || owner.startsWith("java/weft/");
+    }
+
+    @Test
+    void whatDoesNotExistIsTold() {
+        assertTrue(exists("java/weft/CarrierContext.unwinding"));
+        assertFalse(exists("java/weft/CarrierContext.noSuchField"));
+        assertFalse(exists("java/weft/NoSuchClass.run()V"));
+        MethodNode broken = new MethodNode(Opcodes.ACC_STATIC, "broken", "()V", null, null);
+        broken.visitInsn(Opcodes.POP);
+        broken.visitInsn(Opcodes.RETURN);
+        assertThrows(AnalyzerException.class, () -> new Analyzer<>(new BasicVerifier()).analyze("Broken", broken));
+    }
+
+    /** In the class or one above it: the member itself, or that of which it will be the twin. */
+    private static boolean exists(String member) {
+        int dot = member.indexOf('.');
+        String named = member.substring(dot + 1);
+        for (String owner = member.substring(0, dot); owner != null; ) {
+            byte[] file = IMAGE.get("java.base").get(owner + ".class");
+            if (file == null) {
+                return false;
+            }
+            ClassNode node = node(file);
+            boolean isThere = node.fields.stream().anyMatch(field -> field.name.equals(named))
+                    || node.methods.stream()
+                            .anyMatch(method -> (method.name + method.desc).equals(named)
+                                    || (Names.twinName(method.name) + Names.twinDesc(method.desc)).equals(named));
+            if (isThere) {
+                return true;
+            }
+            owner = node.superName;
+        }
+        return false;
+    }
+
+    /**
+     * Where the JDK has no member of an accessor's name, the class gets a field of that name; so a private field that
+     * another update of the JDK has renamed would be taken for a new one.
+     */
+    @Test
+    void onlyTheseFieldsAreNew() {
+        Set<String> added = new TreeSet<>();
+        IMAGE.get("java.base").forEach((name, file) -> node(file).fields.stream()
+                .filter(field -> field.name.startsWith(Names.ADDED))
+                .forEach(field -> added.add(name.replace(".class", "." + field.name.substring(Names.ADDED.length())))));
+        assertEquals(NEW_FIELDS, added);
+    }
+
+    @Test
+    void whatIsSaidToSuspendHasATwinWrittenByHand() {
+        for (Recipe recipe : recipes) {
+            for (String method : recipe.suspendingTwins()) {
+                int dot = method.indexOf('.');
+                int open = method.indexOf('(');
+                ClassNode owner = node(IMAGE.get(recipe.module()).get(method.substring(0, dot) + ".class"));
+                String twin = Names.twinName(method.substring(dot + 1, open)) + Names.twinDesc(method.substring(open));
+                Set<String> members = new HashSet<>();
+                owner.methods.forEach(each -> members.add(each.name + each.desc));
+                assertTrue(members.contains(method.substring(dot + 1)), method);
+                assertTrue(members.contains(twin), recipe.getClass().getSimpleName() + ": " + method);
+            }
+        }
+    }
+
+    @Test
+    void aClassOfAnotherFormFailsTheWeaveInOneLineThatNamesAllThereIsToKnow() {
+        for (Recipe recipe : Recipes.forJdk17(JdkProfiles.JDK_17)) {
+            for (String name : always(recipe)) {
+                ClassNode empty = new ClassNode();
+                empty.name = name;
+                empty.superName = "java/lang/Object";
+                String what = recipe.getClass().getSimpleName() + " on " + name;
+                String message = assertThrows(WeaveException.class, () -> recipe.apply(empty), what)
+                        .getMessage();
+                assertTrue(message.contains(recipe.getClass().getSimpleName()), message);
+                assertTrue(message.contains(name.replace('/', '.')), message);
+                assertTrue(message.contains(System.getProperty("java.version")), message);
+                assertEquals(1, message.lines().count(), message);
+            }
+        }
+    }
+}
