@@ -523,6 +523,9 @@ public final class ResumerGenerator {
         Return made = new Return(i, new Label(), new Label());
         copy.returns.add(made);
         mv.visitLabel(made.start);
+        if (twin.name.equals("<init>") && hasFinalFields()) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "freeze", "()V", false);
+        }
         Registers.narrow(mv, Type.getReturnType(twin.desc));
         Registers.popResult(mv, CONTEXT, Type.getReturnType(twin.desc));
         mv.visitInsn(Opcodes.RETURN);
@@ -562,6 +565,15 @@ public final class ResumerGenerator {
     }
 
     // ------------------------------------------------------------------------------------------- final fields
+
+    private boolean hasFinalFields() {
+        for (FieldNode field : host.fields) {
+            if ((field.access & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == Opcodes.ACC_FINAL) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     private boolean isFinal(FieldInsnNode insn) {
         if (!insn.owner.equals(host.name)) {
