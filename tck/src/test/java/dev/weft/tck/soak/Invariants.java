@@ -56,7 +56,7 @@ final class Invariants {
         if (isWeft()) {
             gauges.add(new Gauge("monitors", 10, Invariants::monitors));
             gauges.add(new Gauge("timers", 3_000, () -> count("jdk.internal.weft.timer.Timer")));
-            gauges.add(new Gauge("fibers", 300, () -> count("jdk.internal.weft.fiber.Fiber")));
+            gauges.add(new Gauge("fibers", 150, () -> count("jdk.internal.weft.fiber.Fiber")));
         }
     }
 
