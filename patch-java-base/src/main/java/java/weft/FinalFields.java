@@ -13,6 +13,14 @@ public final class FinalFields {
     private FinalFields() {}
 
     /**
+     * The end of a resumed constructor (JLS 17.5.1): who is handed the object by a race sees its final fields as they
+     * are now. The VM orders these writes in methods that it knows to be constructors, and a resumer is none.
+     */
+    public static void freeze() {
+        U.storeFence();
+    }
+
+    /**
      * Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too.
      * The target of a static field is the host.
      */

@@ -1,5 +1,7 @@
 package java.weft;
 
+import jdk.internal.misc.Unsafe;
+
 /**
  * An outermost heap frame that has no values, in place of one for each fiber: with most threads {@code Thread.run} and
  * the {@code run} of the task, which wait for nothing but the end of what they have called. It never changes.
@@ -53,6 +55,8 @@ final class SharedFrame extends Frame {
         if (mayKeep(own.at.host, outer)) {
             try {
                 SharedFrame made = new SharedFrame(own.at, outer);
+                // others read it by a race
+                Unsafe.getUnsafe().storeFence();
                 own.at.shared = made;
                 return made;
             } catch (OutOfMemoryError e) {

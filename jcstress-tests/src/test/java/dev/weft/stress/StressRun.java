@@ -31,14 +31,7 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
      * @param chaos value of {@code weft.chaos}, or null
      */
     static StressRun of(String tests, int millis, String chaos, Path folder) throws IOException, InterruptedException {
-        Path flags = folder.resolve("flags");
-        List<String> weft = new ArrayList<>(
-                List.of("sh", ROOT.resolve("bin").resolve("weft").toString(), "flags"));
-        if (chaos != null) {
-            weft.add("--chaos");
-        }
-        String text = output(weft, folder, 300);
-        Files.writeString(flags, text);
+        Path flags = flags(chaos != null, folder);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
@@ -50,6 +43,18 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
                 "-jvmArgs", "@" + flags + " -Dweft.parallelism=2" + (chaos == null ? "" : " -Dweft.chaos=" + chaos)));
         command.addAll(List.of("-r", folder.resolve("results").toString()));
         return parse(output(command, folder, Integer.getInteger("stress.seconds", 300)));
+    }
+
+    /** A file of the options that start the plain java on Weft. */
+    static Path flags(boolean isChaos, Path folder) throws IOException, InterruptedException {
+        Path flags = folder.resolve("flags");
+        List<String> weft = new ArrayList<>(
+                List.of("sh", ROOT.resolve("bin").resolve("weft").toString(), "flags"));
+        if (isChaos) {
+            weft.add("--chaos");
+        }
+        Files.writeString(flags, output(weft, folder, 300));
+        return flags;
     }
 
     /** The verdicts in jcstress's own output. A test that failed once has failed. */
@@ -70,8 +75,7 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
     }
 
     /** Standard output, and errors of jcstress: not of weft, whose output is a file of flags. */
-    private static String output(List<String> command, Path folder, int seconds)
-            throws IOException, InterruptedException {
+    static String output(List<String> command, Path folder, int seconds) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -138,9 +138,14 @@ final class WeftEpoll implements Poller.Source {
 
     /** The waiters for a descriptor number. */
     WeftWaiters of(int fd) {
-        WeftWaiters[] known = waiters;
-        WeftWaiters here = fd < known.length ? known[fd] : null;
+        WeftWaiters here = ofKnown(fd);
         return here == null ? add(fd) : here;
+    }
+
+    /** The same, but null if nobody has ever waited for a descriptor of that number. */
+    WeftWaiters ofKnown(int fd) {
+        WeftWaiters[] known = waiters;
+        return fd < known.length ? known[fd] : null;
     }
 
     @ReservedStackAccess

@@ -156,11 +156,12 @@ public final class WeftFiles {
     /** Called in place of the native {@code FileDescriptor.close0}. */
     public static void close(FileDescriptor fd) throws IOException {
         WeftUses uses = WeftFields.uses(fd);
+        int number = WeftFields.fd(fd);
         if (uses == null) {
+            WeftPoller.forget(number);
             WeftFields.close0(fd);
             return;
         }
-        int number = WeftFields.fd(fd);
         uses.beforeClose();
         try {
             WeftFields.close0(fd);

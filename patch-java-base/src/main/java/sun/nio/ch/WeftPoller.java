@@ -127,6 +127,23 @@ public final class WeftPoller {
         }
     }
 
+    /**
+     * Keeps no thread that has waited for the descriptor, which is about to be closed. Nobody waits for it any more;
+     * if somebody does, the wait ends early.
+     */
+    static void forget(FileDescriptor fd) {
+        forget(WeftFields.fd(fd));
+    }
+
+    /** The same for a number. */
+    static void forget(int number) {
+        WeftEpoll known = WeftEpoll.known();
+        WeftWaiters waiters = known == null || number < 0 ? null : known.ofKnown(number);
+        if (waiters != null) {
+            waiters.closed();
+        }
+    }
+
     private static long nanos(long millis) {
         return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
     }

@@ -154,6 +154,7 @@ final class CopyEmitter {
         Type result = Type.getReturnType(draft.twin.desc);
         copy.returns.add(made);
         mv.visitLabel(made.start());
+        finals.emitFreeze(mv, draft.twin);
         Registers.narrow(mv, result);
         Registers.popResult(mv, ResumerDraft.CONTEXT, result);
         mv.visitInsn(Opcodes.RETURN);

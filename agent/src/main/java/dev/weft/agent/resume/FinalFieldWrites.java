@@ -9,9 +9,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Writes of final fields, in the rest of a constructor: only the constructor itself may write them (JVMS 6.5 putfield);
+ * Writes of final fields in the rest of a constructor, and their freeze at its end: only the constructor itself may write them (JVMS 6.5 putfield);
  * of class files before version 53 any method of the class, static ones too. These are written to the class.
  */
 final class FinalFieldWrites {
@@ -33,6 +34,22 @@ final class FinalFieldWrites {
         for (FieldNode field : host.fields) {
             if (field.name.equals(put.name) && field.desc.equals(put.desc)) {
                 return (field.access & Opcodes.ACC_FINAL) != 0;
+            }
+        }
+        return false;
+    }
+
+    /** The end of a constructor's rest is what its own end is to who reads the final fields (JLS 17.5.1). */
+    void emitFreeze(MethodVisitor mv, MethodNode twin) {
+        if (twin.name.equals("<init>") && hasFinalFields()) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "freeze", "()V", false);
+        }
+    }
+
+    private boolean hasFinalFields() {
+        for (FieldNode field : host.fields) {
+            if ((field.access & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == Opcodes.ACC_FINAL) {
+                return true;
             }
         }
         return false;

@@ -1,13 +1,21 @@
 package dev.weft.tck.programs;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads with a payload end, and nothing else runs: nothing keeps them. Those of the first half are started by the
- * main thread, those of the others by a thread that ends itself. With an argument one is kept, as the negative control.
+ * Threads with a payload wait for descriptors and end, and nothing else runs: nothing keeps them. Those of the first
+ * half are started by the main thread, those of the others by a thread that ends itself. With an argument one is kept,
+ * as the negative control.
  */
 public final class EndedThreads {
     private static final int THREADS = 8;
@@ -31,11 +39,49 @@ public final class EndedThreads {
         public void run() {
             payload[0] = 1;
             Thread.yield();
+            waitForDescriptors();
             try {
                 startAll(all, toStart);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
+        }
+    }
+
+    /** For a connection, an event of a selector, a byte of a channel; all of them are closed by who has waited. */
+    private static void waitForDescriptors() {
+        try (ServerSocket server = new ServerSocket(0)) {
+            server.setSoTimeout(1);
+            server.accept();
+        } catch (SocketTimeoutException e) {
+            // as nobody comes
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (Selector selector = Selector.open()) {
+            selector.select(1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try {
+            Pipe pipe = Pipe.open();
+            try (Pipe.SourceChannel source = pipe.source();
+                    Pipe.SinkChannel sink = pipe.sink()) {
+                Thread writer = new Thread(() -> write(sink));
+                writer.start();
+                source.read(ByteBuffer.allocate(1));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Pipe.SinkChannel sink) {
+        try {
+            Thread.sleep(2);
+            sink.write(ByteBuffer.allocate(1));
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -13,11 +14,15 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Whoever closes a descriptor, or shuts it down, signals the native threads that block in an operation on it. A fiber
  * has none: it is woken through the poller, after the descriptor's number has been given to a file that is always
- * ready.
+ * ready. Where nobody is left to be woken, the poller forgets who has waited for the descriptor, or it would keep a
+ * thread that has ended.
  */
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
     private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
+
+    /** Waited for by its own descriptor. */
+    private static final String SELECTOR = PACKAGE + "EPollSelectorImpl";
 
     private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
 
@@ -39,6 +44,7 @@ public final class WakeFibersOnClose implements Recipe {
         Set<String> all = new HashSet<>(OLDER);
         all.add(CHANNEL);
         all.add(DISPATCHER);
+        all.add(SELECTOR);
         return all;
     }
 
@@ -56,9 +62,25 @@ public final class WakeFibersOnClose implements Recipe {
                 (method, call) ->
                         method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
         int replaced = Edit.allCalls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), this::addWakeUp);
+        int closed = Edit.allCalls(
+                target,
+                method -> true,
+                Edit.named(DISPATCHER, "close0").or(Edit.named(DISPATCHER, "closeIntFD")),
+                WakeFibersOnClose::addForgetting);
+        if (target.name.equals(SELECTOR) && closed == 0) {
+            throw Edit.mismatch(this, target, "calls of closeIntFD", 1, 0);
+        }
         if (target.name.equals(DISPATCHER) && replaced != 1 || target.name.equals(CHANNEL) && signals == 0) {
             throw Edit.mismatch(this, target, "calls", 1, 0);
         }
+    }
+
+    private static void addForgetting(MethodNode method, MethodInsnNode call) {
+        // WeftPoller.forget(fd); close0(fd); and the same with the number
+        String desc = call.desc.substring(0, call.desc.indexOf(')')) + ")V";
+        method.maxStack++;
+        method.instructions.insertBefore(call, new InsnNode(Opcodes.DUP));
+        method.instructions.insertBefore(call, Edit.invoke(PACKAGE + "WeftPoller", "forget", desc));
     }
 
     private void addWakeUp(MethodNode method, MethodInsnNode call) {

@@ -78,6 +78,25 @@ class SocketRecipesTest {
     }
 
     @Test
+    void whoHasWaitedIsForgottenWhereADescriptorIsClosed() throws Exception {
+        Recipe recipe = new WakeFibersOnClose();
+        int closing = 0;
+        for (String name : recipe.classes()) {
+            for (MethodNode method : ClassFiles.changedBy(recipe, name).methods) {
+                List<String> calls = ClassFiles.names(ClassFiles.calls(method));
+                for (int i = 0; i < calls.size(); i++) {
+                    if (calls.get(i).matches("FileDispatcherImpl\\.close(0|IntFD)")) {
+                        closing++;
+                        assertEquals("WeftPoller.forget", calls.get(i - 1), name + "." + method.name);
+                        new Analyzer<>(new SimpleVerifier()).analyze(name, method);
+                    }
+                }
+            }
+        }
+        assertTrue(closing >= 2, () -> "a selector and a socket at least");
+    }
+
+    @Test
     void noCacheOfBuffersIsTakenFromTheFiber() {
         Recipe recipe = new MoveBufferCachesToCarriers();
         for (String name : recipe.classes()) {

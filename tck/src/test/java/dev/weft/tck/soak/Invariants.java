@@ -1,0 +1,181 @@
+package dev.weft.tck.soak;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.lang.reflect.Method;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import javax.management.ObjectName;
+
+/**
+ * What must be so whenever nobody is left: the ledger balances, and there are no more threads, descriptors, kernel
+ * threads, detached monitors, timers, fibers in the heap, loaders and bytes than after the first round.
+ */
+final class Invariants {
+    private static final long PATIENCE_NANOS = 30_000_000_000L;
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final Path TASKS = Path.of("/proc/self/task");
+
+    /** A value that may not grow. */
+    private static final class Gauge {
+        final String name;
+        final long slack;
+        final LongSupplier value;
+        long first = -1;
+
+        Gauge(String name, long slack, LongSupplier value) {
+            this.name = name;
+            this.slack = slack;
+            this.value = value;
+        }
+
+        boolean isTooHigh(long now) {
+            return first >= 0 && now > first + slack;
+        }
+    }
+
+    private final Ledger ledger;
+    private final List<Gauge> gauges = new ArrayList<>();
+    private Map<String, Long> histogram = Map.of();
+
+    /** The gauges of this JVM; some are there on Weft only. */
+    Invariants(Ledger ledger, LongSupplier loaders) {
+        this.ledger = ledger;
+        gauges.add(new Gauge("live threads", 0, Invariants::liveThreads));
+        gauges.add(new Gauge("descriptors", 6, () -> entries(DESCRIPTORS)));
+        gauges.add(new Gauge("kernel threads", 80, () -> entries(TASKS)));
+        gauges.add(new Gauge("loaders", 20, loaders));
+        gauges.add(new Gauge("heap", 12L << 20, Invariants::heap));
+        if (isWeft()) {
+            gauges.add(new Gauge("monitors", 10, Invariants::monitors));
+            gauges.add(new Gauge("timers", 3_000, () -> count("jdk.internal.weft.timer.Timer")));
+            gauges.add(new Gauge("fibers", 150, () -> count("jdk.internal.weft.fiber.Fiber")));
+        }
+    }
+
+    static boolean isWeft() {
+        return Object.class.getModule().getDescriptor().packages().contains("jdk.internal.weft");
+    }
+
+    /** What is not as it must be; waits some time for it to become so. The first time tells what is normal. */
+    List<String> broken() throws InterruptedException {
+        long start = System.nanoTime();
+        List<String> found;
+        do {
+            System.gc();
+            Thread.sleep(50);
+            histogram = histogram();
+            found = new ArrayList<>();
+            for (Gauge each : gauges) {
+                long now = each.value.getAsLong();
+                if (each.isTooHigh(now)) {
+                    found.add(each.name + ": " + now + ", first " + each.first);
+                }
+            }
+        } while (!found.isEmpty() && System.nanoTime() - start < patience);
+        for (Gauge each : gauges) {
+            each.first = each.first < 0 ? each.value.getAsLong() : each.first;
+        }
+        found.addAll(ledger.unbalanced());
+        return found;
+    }
+
+    private long patience = PATIENCE_NANOS;
+
+    /** For controls, which are broken for ever. */
+    void beImpatient() {
+        patience = 0;
+    }
+
+    /** All values, for charts. */
+    String line() {
+        StringBuilder line = new StringBuilder();
+        for (Gauge each : gauges) {
+            line.append(each.name).append(' ').append(each.value.getAsLong()).append(", ");
+        }
+        return line.append("resident MB ").append(residentMegabytes()).toString();
+    }
+
+    private static long residentMegabytes() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+                }
+            }
+        } catch (IOException e) {
+            // none to tell
+        }
+        return -1;
+    }
+
+    private static long liveThreads() {
+        return isWeft()
+                ? call("dev.weft.Weft", "liveFibers")
+                : ManagementFactory.getThreadMXBean().getThreadCount();
+    }
+
+    private static long monitors() {
+        return call("jdk.internal.weft.monitor.Monitors", "entries");
+    }
+
+    private static long call(String type, String name) {
+        try {
+            Method method = Class.forName(type).getMethod(name);
+            return ((Number) method.invoke(null)).longValue();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long entries(Path folder) {
+        long count = 0;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path each : all) {
+                count += each.getNameCount() > 0 ? 1 : 0;
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return count;
+    }
+
+    private static long heap() {
+        MemoryUsage usage = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        return usage.getUsed();
+    }
+
+    private long count(String type) {
+        return histogram.getOrDefault(type, 0L);
+    }
+
+    /** Instances by class, after a collection. */
+    private static Map<String, Long> histogram() {
+        String text;
+        try {
+            text = (String) ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "gcClassHistogram",
+                            new Object[] {null},
+                            new String[] {String[].class.getName()});
+        } catch (javax.management.JMException e) {
+            throw new IllegalStateException(e);
+        }
+        Map<String, Long> counts = new TreeMap<>();
+        for (String line : text.split("\n")) {
+            String[] words = line.trim().split("\\s+");
+            if (words.length >= 4 && words[0].endsWith(":")) {
+                counts.merge(words[3], Long.parseLong(words[1]), Long::sum);
+            }
+        }
+        return counts;
+    }
+}
