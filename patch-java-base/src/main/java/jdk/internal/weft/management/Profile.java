@@ -27,7 +27,8 @@ import jdk.internal.weft.fiber.VirtualRules;
  *
  * <pre>
  * H version                     first
- * S number, n, n names          a stack, from the innermost frame to the outermost one; for wall-clock time the state is last
+ * S number, n, n names          a stack, from the innermost frame to the outermost one; for wall-clock time the state
+ *                               is last
  * C                             stacks are numbered from 0 again
  * W n, n times (number, nanos)  so much more time was spent there
  * E looks                       last

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Fibers that wait, and spend some six, three and one tenth of their processor time in three methods, below callers that
- * are parked meanwhile; others that wait for ever. For each line of standard input the nanoseconds that were spent in
- * each of the three are printed; where the input ends, the program does.
+ * Fibers that wait, and spend some six, three and one tenth of their processor time in three methods, below callers
+ * that are parked meanwhile; others that wait for ever. For each line of standard input the nanoseconds that were spent
+ * in each of the three are printed; where the input ends, the program does.
  */
 public final class ProfiledThreads {
     private static final int UNIT = 200_000;

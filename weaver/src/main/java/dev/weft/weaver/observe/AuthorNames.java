@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes stacks of profilers that do not know of Weft read as their author wrote the code: a twin or resumer has the name
- * of its method, the runtime's own frames and those of the carrier are left out. What such a profiler has not seen, the
- * callers that were parked at that moment, is not there to be shown: one frame says so.
+ * Makes stacks of profilers that do not know of Weft read as their author wrote the code: a twin or resumer has the
+ * name of its method, the runtime's own frames and those of the carrier are left out. What such a profiler has not
+ * seen, the callers that were parked at that moment, is not there to be shown: one frame says so.
  */
 public final class AuthorNames implements UnaryOperator<String> {
     /** The frame that stands for callers which were parked. */

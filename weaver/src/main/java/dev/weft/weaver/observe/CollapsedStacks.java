@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Stacks with weights, in the form that flame graphs are made of: a line for each, with its frames from the outermost to
- * the innermost one, semicolons between them, and its weight behind a space.
+ * Stacks with weights, in the form that flame graphs are made of: a line for each, with its frames from the outermost
+ * to the innermost one, semicolons between them, and its weight behind a space.
  */
 public final class CollapsedStacks {
     private final Map<String, Long> weights = new TreeMap<>();
