@@ -88,7 +88,7 @@ public final class AgentOptions {
                         "weft.threads",
                         "which threads become fibers: all, those that ask, or none",
                         "all|virtual|none",
-                        "`all`"),
+                        "`all`; `none` with `-agentlib:jdwp`"),
                 patterns("weft.platform", "which threads stay platform threads nevertheless"),
                 patterns(
                         "weft.lightweight", "which threads become fibers nevertheless; `weft.platform` goes before it"),

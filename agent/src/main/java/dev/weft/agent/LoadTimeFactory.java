@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import jdk.internal.weft.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
@@ -18,6 +19,10 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         String problem = AgentOptions.check(System.getProperties());
         if (problem != null) {
             fail(problem);
+        }
+        if (Debugger.decides()) {
+            System.err.println("weft: a debugger sees kernel threads only, so that no thread is a fiber in this run:"
+                    + " -Dweft.threads=all makes them fibers nevertheless");
         }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);

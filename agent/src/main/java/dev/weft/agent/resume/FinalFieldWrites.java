@@ -12,8 +12,9 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Writes of final fields in the rest of a constructor, and their freeze at its end: only the constructor itself may write them (JVMS 6.5 putfield);
- * of class files before version 53 any method of the class, static ones too. These are written to the class.
+ * Writes of final fields in the rest of a constructor, and their freeze at its end: only the constructor itself may
+ * write them (JVMS 6.5 putfield); of class files before version 53 any method of the class, static ones too. These are
+ * written to the class.
  */
 final class FinalFieldWrites {
     private final ClassNode host;

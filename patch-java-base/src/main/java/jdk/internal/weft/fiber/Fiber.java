@@ -239,6 +239,9 @@ public final class Fiber implements Sleeper {
 
     private void mount(CarrierContext c) {
         c.mounts++;
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.resumes(this);
+        }
         // what it was asked before was for another fiber
         c.unwinding = Preemption.atMount(c);
         cancelTimer();
@@ -327,11 +330,17 @@ public final class Fiber implements Sleeper {
             }
             timer = c.carrier.wakeLater(this, wait);
         }
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.parks(this);
+        }
         boolean hasComputed = (state & COMPUTED) != 0 || c.carrier.hasUsedUpSlice();
         if (beginPark(hasComputed ? PARKED | COMPUTED : PARKED, own, wait > 0)) {
             return true;
         }
         cancelTimer();
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.resumes(this);
+        }
         c.fiber = this;
         c.thread = thread;
         endPark(own);
@@ -473,6 +482,8 @@ public final class Fiber implements Sleeper {
         }
         CarrierContext c = Carriers.context();
         Pinned.note(this);
+        FiberEvents recorder = FiberEvents.recorder;
+        Object begun = recorder == null ? null : recorder.pins(this);
         c.timedPin = waitNanos > 0;
         try {
             Carriers.block(new PinnedPark(this, waitNanos, own));
@@ -483,6 +494,9 @@ public final class Fiber implements Sleeper {
             c.timedPin = false;
             endPark(own);
             blocked = null;
+            if (begun != null) {
+                recorder.unpinned(this, begun);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import java.weft.blocking.BlockingPool;
 import java.weft.blocking.Contention;
 import java.weft.blocking.Joining;
@@ -117,6 +118,16 @@ public final class FiberView {
     /** What the trace of a carrier says of the fiber that is mounted on it. */
     public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
         return Traces.mendRunning(ofCarrier, fiber);
+    }
+
+    /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
+    public static StackTraceElement[] running(StackTraceElement[] ofCarrier, SuspensionPoint[] points) {
+        return Traces.mendRunning(ofCarrier, points);
+    }
+
+    /** Whether what the fiber waits for, if it is not mounted, is a carrier. A snapshot. */
+    public static boolean isReady(Fiber fiber) {
+        return fiber.state() == Fiber.RUNNABLE;
     }
 
     /** The trace of a fiber that is not mounted, of which these are the frames. */

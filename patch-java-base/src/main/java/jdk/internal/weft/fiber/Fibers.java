@@ -97,6 +97,9 @@ public final class Fibers {
             anchor = startAnchor();
         }
         Fiber fiber = new Fiber(thread);
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.starts(thread);
+        }
         fiber.scheduling = SchedulerCalls.taskFor(fiber);
         if (fiber.scheduling != null) {
             beginElsewhere(thread, fiber, anchor);
@@ -144,6 +147,9 @@ public final class Fibers {
 
     /** The fiber has run to its end; the caller holds the thread's monitor and notifies all that wait on it. */
     public static void terminated(Thread thread) {
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.ended(thread);
+        }
         JdkAccess.threadStatus(thread, STATUS_TERMINATED);
         JdkAccess.eetop(thread, 0);
         boolean isDaemon = Choice.isCountedAsDaemon(thread);

@@ -4,6 +4,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.WovenCode;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
+import jdk.internal.weft.Debugger;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 
@@ -11,7 +12,7 @@ import jdk.internal.weft.SystemThread;
  * Which threads become fibers. The first line that applies decides:
  *
  * <pre>
- * -Dweft.threads=none                          no thread
+ * -Dweft.threads=none, and under a debugger     no thread
  * workers of ForkJoin, threads of the runtime  no
  * made by Thread.ofVirtual                     yes
  * chosen by Weft.lightweight, or ofPlatform    as chosen
@@ -24,7 +25,7 @@ import jdk.internal.weft.SystemThread;
  * </pre>
  */
 final class Policy {
-    private static final String MODE = property("weft.threads", "all");
+    private static final String MODE = property("weft.threads", Debugger.decides() ? "none" : "all");
     private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));
     private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(property("weft.lightweight", ""));
 

@@ -92,6 +92,11 @@ public final class Traces {
         return new MendedTrace(mended, mending.places.ofReal, parked.toArray(new Frame[0]), mending.places.ofParked);
     }
 
+    /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
+    static StackTraceElement[] mendRunning(StackTraceElement[] trace, SuspensionPoint[] points) {
+        return new Mending(points).run(trace, Integer.MAX_VALUE);
+    }
+
     /** Where in the result the elements of the VM's trace, and the parked frames, have come; -1 for nowhere. */
     private static final class Places {
         private final int[] ofReal;
@@ -316,6 +321,16 @@ public final class Traces {
         }
         int resumer = type.indexOf(RESUMER);
         return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
+    }
+
+    /** Whether a class of that name is a resumer. */
+    public static boolean isResumer(String type) {
+        return type.contains(RESUMER);
+    }
+
+    /** The name of the class whose frames a resumer of that name resumes. */
+    public static String hostOf(String resumer) {
+        return resumer.substring(0, resumer.indexOf(RESUMER));
     }
 
     /** The number of the point that a class of that name resumes. */

@@ -16,6 +16,9 @@ public final class Observer {
     /** The command for samples; the milliseconds between two follow. */
     private static final String TOP = "top:";
 
+    /** The command for a profile; {@code cpu} or {@code wall}, and two numbers follow: see {@link Profile}. */
+    private static final String PROFILE = "profile:";
+
     private Observer() {}
 
     /**
@@ -29,7 +32,8 @@ public final class Observer {
         int space = request.indexOf(' ');
         String command = space < 0 ? request : request.substring(0, space);
         boolean isTop = command.startsWith(TOP);
-        if (!isTop && !command.equals("dump")) {
+        boolean isProfile = command.startsWith(PROFILE);
+        if (!isTop && !isProfile && !command.equals("dump")) {
             throw new IllegalArgumentException("this Weft knows no command " + command);
         }
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(request.substring(space + 1));
@@ -39,10 +43,11 @@ public final class Observer {
             channel.connect(address);
             DataOutputStream out =
                     new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
-            if (isTop) {
-                long pause = Long.parseLong(command.substring(TOP.length()));
-                SystemThread.make(new Samples(channel, out, pause), "weft-observer")
-                        .start();
+            if (isTop || isProfile) {
+                Runnable task = isTop
+                        ? new Samples(channel, out, Long.parseLong(command.substring(TOP.length())))
+                        : Profile.parse(channel, out, command.substring(PROFILE.length()));
+                SystemThread.make(task, "weft-observer").start();
                 isKept = true;
             } else {
                 answer(out);
@@ -65,7 +70,8 @@ public final class Observer {
         }
     }
 
-    private static void fail(DataOutputStream out, Throwable cause) {
+    /** Tells that this has ended the answer. */
+    static void fail(DataOutputStream out, Throwable cause) {
         try {
             out.writeByte('X');
             out.writeUTF(String.valueOf(cause));

@@ -64,16 +64,7 @@ public final class ThreadDump {
 
     /** Writes the dump. */
     public static void write(DataOutputStream out) throws IOException {
-        VmThreads vm;
-        try {
-            // loads the library of native methods
-            Class.forName("sun.management.ManagementFactoryHelper", true, null);
-            vm = new VmThreads();
-        } catch (ClassNotFoundException | InternalError | LinkageError e) {
-            // a program without java.management
-            vm = null;
-        }
-        new ThreadDump(out, vm).run();
+        new ThreadDump(out, VmThreads.load()).run();
     }
 
     /** Where the frames of a fiber have suspended. */
@@ -140,7 +131,8 @@ public final class ThreadDump {
         out.flush();
     }
 
-    private static Thread[] grouped() {
+    /** The threads of all groups; null behind the last one. */
+    static Thread[] grouped() {
         ThreadGroup root = SystemThread.systemGroup();
         Thread[] grouped = new Thread[root.activeCount() + 64];
         while (JdkAccess.enumerate(root, grouped, 0, true) == grouped.length) {

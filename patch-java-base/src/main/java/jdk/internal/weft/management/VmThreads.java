@@ -20,11 +20,22 @@ final class VmThreads {
     private final Method getThreads;
     private final Method getThreadInfo1;
     private final Method dumpThreads0;
+    private final Method getThreadTotalCpuTime1;
     private final Constructor<?> constructor;
     private final Class<?> infoType;
     private final Field stackDepth;
     private final Field stackFrame;
     private final Map<String, Field> fields = new HashMap<>();
+
+    /** Loads the library of native methods; null for a program without java.management. */
+    static VmThreads load() {
+        try {
+            Class.forName("sun.management.ManagementFactoryHelper", true, null);
+            return new VmThreads();
+        } catch (ClassNotFoundException | InternalError | LinkageError e) {
+            return null;
+        }
+    }
 
     VmThreads() {
         try {
@@ -35,6 +46,8 @@ final class VmThreads {
                     accessible(impl.getDeclaredMethod("getThreadInfo1", long[].class, int.class, infoType.arrayType()));
             dumpThreads0 = accessible(
                     impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class));
+            getThreadTotalCpuTime1 =
+                    accessible(impl.getDeclaredMethod("getThreadTotalCpuTime1", long[].class, long[].class));
             constructor = infoType.getDeclaredConstructor(
                     Thread.class,
                     int.class,
@@ -97,6 +110,16 @@ final class VmThreads {
     /** Lets the VM make {@code ThreadInfo}s with traces and locked monitors, for {@link RealHolds#seen}. */
     void dump(Thread[] threads) {
         call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
+    }
+
+    /** Processor time that each of these kernel threads has used, in nanoseconds; -1 for one that has ended. */
+    long[] processorTimes(Thread[] threads) {
+        long[] times = new long[threads.length];
+        Arrays.fill(times, -1);
+        if (times.length > 0) {
+            call(getThreadTotalCpuTime1, ids(threads), times);
+        }
+        return times;
     }
 
     private static long[] ids(Thread[] threads) {

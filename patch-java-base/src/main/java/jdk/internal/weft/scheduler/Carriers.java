@@ -4,6 +4,7 @@ import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberEvents;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.Timers;
 
@@ -136,7 +137,12 @@ public final class Carriers {
         if (context == null) {
             blocker.block();
         } else {
+            FiberEvents recorder = FiberEvents.recorder();
+            Object begun = recorder == null ? null : recorder.blocks(context);
             context.carrier.block(blocker);
+            if (begun != null) {
+                recorder.unblocked(context, begun);
+            }
         }
     }
 

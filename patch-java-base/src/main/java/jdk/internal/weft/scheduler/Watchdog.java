@@ -4,6 +4,7 @@ import java.weft.Reserve;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.FiberEvents;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
@@ -172,6 +173,9 @@ final class Watchdog implements Runnable {
                 workers.add(carrier);
                 carrier.thread().start();
                 numbers++;
+                if (FiberEvents.recorder() != null) {
+                    FiberEvents.recorder().carrierAdded(carrier.thread());
+                }
             } catch (OutOfMemoryError e) {
                 // no kernel thread to be had now, or no memory
                 workers.failed(carrier);

@@ -34,6 +34,8 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new DumpCommand())
                 .addSubcommand(new TopCommand())
+                .addSubcommand(new ProfileCommand())
+                .addSubcommand(new CleanCommand())
                 .addSubcommand(new PsCommand())
                 .addSubcommand(new PropertiesCommand());
         line.setParameterExceptionHandler((e, arguments) -> {

@@ -13,6 +13,7 @@ import dev.weft.weaver.recipe.local.DropBindingsAtExit;
 import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
 import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.ManageFibers;
+import dev.weft.weaver.recipe.management.RecordFibers;
 import dev.weft.weaver.recipe.management.RegisterFibersBean;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.markword.DescribeMarkWord;
@@ -71,6 +72,7 @@ public final class Recipes {
         recipes.add(new ShowFibers());
         recipes.add(new ManageFibers());
         recipes.add(new RegisterFibersBean());
+        recipes.add(new RecordFibers());
         recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 /** Holds the table of options against the sources that read them, and against the page that has it. */
 class OptionsTableTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern PROPERTY = Pattern.compile("\"(weft\\.[A-Za-z][A-Za-z.]*)\"");
+
+    /** A name of an event of JFR goes on with a capital letter. */
+    private static final Pattern PROPERTY = Pattern.compile("\"(weft\\.[a-z][A-Za-z.]*)\"");
+
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(WEFT_[A-Z_]+)|\"(WEFT_[A-Z_]+)\"");
 
     private static Set<String> names(List<AgentOptions.Option> options) {

@@ -1,0 +1,220 @@
+package dev.weft.agent.jfr;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.weft.CarrierContext;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberEvents;
+import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.scheduler.Preemption;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * Records events of fibers. Each is written by the carrier, which is the event's thread: the fiber is a field. An event
+ * for which there is no memory is not written. Thread-safe.
+ */
+public final class FlightRecording extends FiberEvents {
+    /** Events of the fibers that wait, while any recording wants them. */
+    private final ConcurrentHashMap<Fiber, FiberParkEvent> parked = new ConcurrentHashMap<>();
+
+    private FlightRecording() {}
+
+    /** Registers the events; called once. */
+    public static void start() {
+        FlightRecorder.register(FiberStartEvent.class);
+        FlightRecorder.register(FiberEndEvent.class);
+        FlightRecorder.register(FiberParkEvent.class);
+        FlightRecorder.register(FiberPinnedEvent.class);
+        FlightRecorder.register(CarrierBlockedEvent.class);
+        FlightRecorder.register(WatchdogAddedEvent.class);
+        FlightRecorder.addPeriodicEvent(SchedulerStatisticsEvent.class, new Statistics());
+        record(new FlightRecording());
+    }
+
+    private static final class Statistics implements Runnable {
+        @Override
+        public void run() {
+            SchedulerStatisticsEvent event = new SchedulerStatisticsEvent();
+            event.live = Fibers.live();
+            event.peak = Fibers.peak();
+            event.started = Fibers.started();
+            event.queued = Carriers.count(Carriers.Count.QUEUED);
+            event.mounted = Carriers.count(Carriers.Count.MOUNTED);
+            event.mounts = Carriers.count(Carriers.Count.MOUNTS);
+            event.pinned = Pinned.count();
+            event.preempted = Preemption.count();
+            event.parallelism = Carriers.size();
+            event.carriers = Carriers.count(Carriers.Count.ALL);
+            event.blockedCarriers = Carriers.count(Carriers.Count.BLOCKED);
+            event.commit();
+        }
+    }
+
+    @Override
+    public void starts(Thread thread) {
+        try {
+            FiberStartEvent event = new FiberStartEvent();
+            if (event.shouldCommit()) {
+                event.fiber = thread.getName();
+                event.fiberId = thread.getId();
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void ended(Thread thread) {
+        try {
+            FiberEndEvent event = new FiberEndEvent();
+            if (event.shouldCommit()) {
+                event.fiber = thread.getName();
+                event.fiberId = thread.getId();
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void parks(Fiber fiber) {
+        try {
+            FiberParkEvent event = new FiberParkEvent();
+            if (event.isEnabled()) {
+                event.begin();
+                event.blocker = classOf(LockSupport.getBlocker(fiber.thread()));
+                parked.put(fiber, event);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    private static Class<?> classOf(Object blocker) {
+        return blocker == null ? null : blocker.getClass();
+    }
+
+    @Override
+    public void resumes(Fiber fiber) {
+        try {
+            FiberParkEvent event = parked.isEmpty() ? null : parked.remove(fiber);
+            if (event != null && ends(event)) {
+                event.fiber = fiber.thread().getName();
+                event.fiberId = fiber.thread().getId();
+                event.frame = frame(FiberView.parked(fiber.frames()).trace);
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    private static boolean ends(Event event) {
+        event.end();
+        return event.shouldCommit();
+    }
+
+    private static String frame(StackTraceElement[] trace) {
+        for (StackTraceElement each : trace) {
+            String module = each.getModuleName();
+            if (module == null || !module.startsWith("java.") && !module.startsWith("jdk.")) {
+                return Traces.shown(each);
+            }
+        }
+        return trace.length == 0 ? null : Traces.shown(trace[0]);
+    }
+
+    @Override
+    public Object pins(Fiber fiber) {
+        try {
+            FiberPinnedEvent event = new FiberPinnedEvent();
+            if (event.isEnabled()) {
+                event.begin();
+                return event;
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return null;
+        }
+        return null;
+    }
+
+    @Override
+    public void unpinned(Fiber fiber, Object begun) {
+        try {
+            FiberPinnedEvent event = (FiberPinnedEvent) begun;
+            Thread carrier = ends(event) ? fiber.carrier() : null;
+            if (carrier != null) {
+                StackTraceElement[] trace = FiberView.raw(carrier);
+                event.fiber = fiber.thread().getName();
+                event.fiberId = fiber.thread().getId();
+                event.frame = trace == null ? null : Traces.pinning(trace);
+                event.reason = reason(event.frame);
+                event.carrier = carrier.getName();
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    private static String reason(String frame) {
+        if (frame == null) {
+            return "a monitor that cannot be left";
+        } else if (frame.contains(".<clinit>(")) {
+            return "class initializer";
+        }
+        return frame.endsWith("(Native Method)") ? "native method" : "frame without a twin";
+    }
+
+    @Override
+    public Object blocks(CarrierContext carrier) {
+        try {
+            CarrierBlockedEvent event = new CarrierBlockedEvent();
+            if (event.isEnabled()) {
+                event.begin();
+                return event;
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return null;
+        }
+        return null;
+    }
+
+    @Override
+    public void unblocked(CarrierContext carrier, Object begun) {
+        try {
+            CarrierBlockedEvent event = (CarrierBlockedEvent) begun;
+            if (ends(event)) {
+                Thread fiber = carrier.thread;
+                event.fiber = fiber == null ? null : fiber.getName();
+                event.fiberId = fiber == null ? 0 : fiber.getId();
+                event.carrier = Thread.currentThread().getName();
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void carrierAdded(Thread carrier) {
+        try {
+            WatchdogAddedEvent event = new WatchdogAddedEvent();
+            if (event.shouldCommit()) {
+                event.carrier = carrier.getName();
+                event.carriers = Carriers.count(Carriers.Count.ALL);
+                event.blockedCarriers = Carriers.count(Carriers.Count.BLOCKED);
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package jdk.internal.weft;
+
+import jdk.internal.misc.VM;
+
+/** Whether the program was started for a debugger, which sees kernel threads only. */
+public final class Debugger {
+    private Debugger() {}
+
+    /** Whether an option has loaded the VM's agent for debuggers, and nobody has said which threads become fibers. */
+    public static boolean decides() {
+        if (VM.getSavedProperty("weft.threads") != null) {
+            return false;
+        }
+        for (String each : VM.getRuntimeArguments()) {
+            if (each.startsWith("-agentlib:jdwp") || each.startsWith("-Xrunjdwp")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,355 @@
+package jdk.internal.weft.management;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import jdk.internal.misc.InnocuousThread;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.ExecutorThreads;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.VirtualRules;
+
+/**
+ * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by
+ * wall-clock time all, with their states. Each sample stands for the time since the one before, so that it does not
+ * matter if the sampler itself has to wait; and it rests {@value #REST} times as long as a look has computed, so that
+ * many threads only make a profile coarser. Each second the sums are written as records:
+ *
+ * <pre>
+ * H version                     first
+ * S number, n, n names          a stack, from the innermost frame to the outermost one; for wall-clock time the state
+ *                               is last
+ * C                             stacks are numbered from 0 again
+ * W n, n times (number, nanos)  so much more time was spent there
+ * E looks                       last
+ * X message                     last, in place of the rest: what went wrong
+ * </pre>
+ *
+ * <p>A fiber that runs is seen where the VM lets it be stopped, as all samplers see it that ask the VM for traces.
+ */
+final class Profile implements Runnable {
+    /** Told to the reader, which is of another build perhaps. */
+    static final int VERSION = 1;
+
+    /** So many times as long as a look has computed, the sampler rests. */
+    private static final int REST = 20;
+
+    private static final int MAX_STACKS = 8192;
+    private static final int MAX_TEXT = 16_000;
+    private static final long FLUSH_NANOS = 1_000_000_000;
+
+    private final SocketChannel channel;
+    private final DataOutputStream out;
+    private final boolean isWall;
+    private final long pauseNanos;
+    private final long nanos;
+    private final VmThreads vm = VmThreads.load();
+    private final RunningStacks running = new RunningStacks();
+    private final Map<Object, Sum> sums = new HashMap<>();
+    private final Points scratch = new Points(null, new SuspensionPoint[64], 0);
+    private Map<Thread, Long> processorTimes = new HashMap<>();
+    private int numbers;
+    private int random = 1;
+
+    private Profile(SocketChannel channel, DataOutputStream out, boolean isWall, long pauseNanos, long nanos) {
+        this.channel = channel;
+        this.out = out;
+        this.isWall = isWall;
+        this.pauseNanos = pauseNanos;
+        this.nanos = nanos;
+    }
+
+    /**
+     * A profile that closes the channel in the end.
+     *
+     * @param what {@code cpu} or {@code wall}, the microseconds between two looks, and for how many milliseconds, with
+     *     colons between them
+     */
+    static Profile parse(SocketChannel channel, DataOutputStream out, String what) {
+        int first = what.indexOf(':');
+        int second = what.indexOf(':', first + 1);
+        return new Profile(
+                channel,
+                out,
+                what.startsWith("wall"),
+                Long.parseLong(what.substring(first + 1, second)) * 1000,
+                Long.parseLong(what.substring(second + 1)) * 1_000_000);
+    }
+
+    /** Time that was spent in a stack. */
+    private static final class Sum {
+        private final int number;
+        private long nanos;
+
+        Sum(int number) {
+            this.number = number;
+        }
+    }
+
+    /** Where the frames of a fiber have suspended, and its state. */
+    private static final class Points {
+        private String state;
+        private SuspensionPoint[] points;
+        private int n;
+
+        Points(String state, SuspensionPoint[] points, int n) {
+            this.state = state;
+            this.points = points;
+            this.n = n;
+        }
+
+        Points copy() {
+            return new Points(state, Arrays.copyOf(points, n), n);
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = state.hashCode();
+            for (int i = 0; i < n; i++) {
+                hash = 31 * hash + System.identityHashCode(points[i]);
+            }
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            Points to = other instanceof Points ? (Points) other : null;
+            return to != null && state.equals(to.state) && Arrays.equals(points, 0, n, to.points, 0, to.n);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- when
+
+    @Override
+    public void run() {
+        try {
+            sample();
+        } catch (IOException e) {
+            // who asked has had enough
+            close();
+        } catch (RuntimeException | Error e) {
+            Observer.fail(out, e);
+        } finally {
+            close();
+        }
+    }
+
+    private void sample() throws IOException {
+        out.writeByte('H');
+        out.writeInt(VERSION);
+        Thread[] self = {Thread.currentThread()};
+        long start = System.nanoTime();
+        long before = start;
+        long flushed = start;
+        long cost = 0;
+        int looks = 0;
+        look(0);
+        while (before - start < nanos) {
+            rest(Math.max(pauseNanos, REST * cost), start);
+            long computed = vm == null ? 0 : vm.processorTimes(self)[0];
+            long now = System.nanoTime();
+            look(now - before);
+            looks++;
+            before = now;
+            cost = vm == null ? System.nanoTime() - now : vm.processorTimes(self)[0] - computed;
+            if (now - flushed >= FLUSH_NANOS) {
+                flushed = now;
+                flush();
+            }
+        }
+        flush();
+        out.writeByte('E');
+        out.writeInt(looks);
+        out.flush();
+    }
+
+    /** Not in step with a program that does something every so many milliseconds. */
+    private void rest(long wanted, long start) {
+        random ^= random << 13;
+        random ^= random >>> 17;
+        random ^= random << 5;
+        long rest = wanted * 3 / 4 + (random & 0xffff) * (wanted / 2 >>> 16);
+        long until = Math.min(System.nanoTime() + rest, start + nanos);
+        for (long left = rest; left > 0; left = until - System.nanoTime()) {
+            Unsafe.getUnsafe().park(false, left);
+        }
+    }
+
+    private void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // nobody is at its other end
+            return;
+        }
+    }
+
+    private void flush() throws IOException {
+        int n = 0;
+        for (Sum each : sums.values()) {
+            n += each.nanos == 0 ? 0 : 1;
+        }
+        out.writeByte('W');
+        out.writeInt(n);
+        for (Sum each : sums.values()) {
+            if (each.nanos != 0) {
+                out.writeInt(each.number);
+                out.writeLong(each.nanos);
+                each.nanos = 0;
+            }
+        }
+        if (numbers >= MAX_STACKS) {
+            out.writeByte('C');
+            sums.clear();
+            numbers = 0;
+        }
+        out.flush();
+    }
+
+    // ------------------------------------------------------------------------------------------- what
+
+    private void look(long weight) throws IOException {
+        if (isWall) {
+            lookAtAll(weight);
+        } else {
+            lookAtProcessors(weight);
+        }
+    }
+
+    /** Only kernel threads can be on a processor; those of the runtime's own are no part of the program. */
+    private void lookAtProcessors(long weight) throws IOException {
+        Thread[] threads = withoutRuntime(FiberView.platformThreads());
+        long[] times = vm == null ? null : vm.processorTimes(threads);
+        int n = 0;
+        Map<Thread, Long> seen = new HashMap<>();
+        for (int i = 0; i < threads.length; i++) {
+            Long known = times == null ? null : processorTimes.get(threads[i]);
+            if (times != null) {
+                seen.put(threads[i], times[i]);
+            }
+            if (times == null || known != null && times[i] > known) {
+                threads[n++] = threads[i];
+            }
+        }
+        processorTimes = seen;
+        if (weight == 0 || n == 0) {
+            return;
+        }
+        Thread[] busy = Arrays.copyOf(threads, n);
+        running.look(busy);
+        long[] after = vm == null ? null : vm.processorTimes(busy);
+        for (int i = 0; i < n; i++) {
+            StackTraceElement[] raw = running.raw(i);
+            if (raw == null || raw.length == 0 || state(busy[i]) != Thread.State.RUNNABLE) {
+                continue;
+            }
+            // what is in native code is perhaps in the kernel, and waits, as an idle carrier does
+            boolean runs =
+                    !raw[0].isNativeMethod() || !running.isIdle(i) && after != null && after[i] > seen.get(busy[i]);
+            if (runs) {
+                add(running.names(i, null), weight);
+            }
+        }
+    }
+
+    private void lookAtAll(long weight) throws IOException {
+        Thread[] threads = withoutRuntime(FiberView.platformThreads());
+        int n = 0;
+        for (Thread each : threads) {
+            ThreadGroup group = each.getThreadGroup();
+            boolean isOfJdk = group == null || JdkAccess.parent(group) == null || each instanceof InnocuousThread;
+            if (JdkAccess.isCarrier(each) || !isOfJdk) {
+                threads[n++] = each;
+            }
+        }
+        Thread[] real = Arrays.copyOf(threads, n);
+        running.look(real);
+        for (int i = 0; i < n; i++) {
+            if (running.raw(i) != null && !running.isIdle(i)) {
+                Thread.State state = running.hasFiber(i) ? running.stateOfFiber(i) : state(real[i]);
+                add(running.names(i, state.name()), weight);
+            }
+        }
+        Thread[] grouped = ThreadDump.grouped();
+        for (Thread each : grouped) {
+            if (each != null) {
+                lookAtParked(each, weight);
+            }
+        }
+        List<Thread> ofExecutors = ExecutorThreads.threads();
+        for (int i = 0; i < ofExecutors.size(); i++) {
+            if (VirtualRules.isMadeByApi(ofExecutors.get(i))) {
+                lookAtParked(ofExecutors.get(i), weight);
+            }
+        }
+    }
+
+    /** A fiber that is mounted was seen on its carrier. */
+    private void lookAtParked(Thread thread, long weight) throws IOException {
+        Fiber fiber = JdkAccess.fiber(thread);
+        Frame first = fiber == null || !fiber.isLive() ? null : fiber.frames();
+        if (first == null || running.isMounted(thread)) {
+            return;
+        }
+        scratch.n = 0;
+        for (Frame f = first; f != null; f = f.next) {
+            if (scratch.n == scratch.points.length) {
+                scratch.points = Arrays.copyOf(scratch.points, 2 * scratch.n);
+            }
+            scratch.points[scratch.n++] = f.at;
+        }
+        scratch.state = FiberView.isReady(fiber) ? "QUEUED" : state(thread).name();
+        Sum sum = sums.get(scratch);
+        if (sum == null) {
+            sum = write(RunningStacks.names(FiberView.parked(first).trace, false, scratch.state));
+            sums.put(scratch.copy(), sum);
+        }
+        sum.nanos += weight;
+    }
+
+    private static Thread[] withoutRuntime(Thread[] threads) {
+        int n = 0;
+        Thread[] result = new Thread[threads.length];
+        for (Thread each : threads) {
+            if (!(each instanceof SystemThread) || JdkAccess.isCarrier(each)) {
+                result[n++] = each;
+            }
+        }
+        return Arrays.copyOf(result, n);
+    }
+
+    static Thread.State state(Thread thread) {
+        return VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+    }
+
+    // ------------------------------------------------------------------------------------------- sums
+
+    private void add(List<String> names, long weight) throws IOException {
+        Sum sum = sums.get(names);
+        if (sum == null) {
+            sum = write(names);
+            sums.put(names, sum);
+        }
+        sum.nanos += weight;
+    }
+
+    private Sum write(List<String> names) throws IOException {
+        out.writeByte('S');
+        out.writeInt(numbers);
+        out.writeInt(names.size());
+        for (String each : names) {
+            out.writeUTF(each.length() <= MAX_TEXT ? each : each.substring(0, MAX_TEXT));
+        }
+        return new Sum(numbers++);
+    }
+}

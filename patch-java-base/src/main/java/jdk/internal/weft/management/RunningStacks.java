@@ -1,0 +1,174 @@
+package jdk.internal.weft.management;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.weft.CarrierContext;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.fiber.Traces;
+
+/**
+ * The stacks of kernel threads, all at one moment, with the parked frames of the fibers that they carry. The VM tells
+ * the running frames; the parked ones are read before and after that. If the fiber has left in between, or has resumed
+ * one of them, {@link ParkedCallers} may know what belongs to the outermost running frame.
+ */
+final class RunningStacks {
+    /** Stands for the callers of a fiber that could not be found out. */
+    static final String UNKNOWN = "[callers unknown]";
+
+    /** Stands for a carrier that has no fiber. */
+    static final String SCHEDULER = "[scheduler]";
+
+    private final ParkedCallers callers = new ParkedCallers();
+    private final Set<Thread> mounted = new HashSet<>();
+    private Thread[] threads;
+    private Carried[] before;
+    private Carried[] after;
+    private StackTraceElement[][] raw;
+
+    /** What a carrier has at some moment. */
+    private static final class Carried {
+        private final Thread fiber;
+        private final long mounts;
+        private final Frame[] segments;
+
+        Carried(CarrierContext c) {
+            fiber = c.thread;
+            mounts = c.mounts;
+            segments = ParkedFrames.segments(c);
+        }
+
+        boolean isSameMount(Carried other) {
+            return fiber != null && fiber == other.fiber && mounts == other.mounts;
+        }
+
+        boolean isSame(Carried other) {
+            boolean isSame = isSameMount(other) && segments.length == other.segments.length;
+            for (int i = 0; isSame && i < segments.length; i++) {
+                isSame = segments[i] == other.segments[i];
+            }
+            return isSame;
+        }
+    }
+
+    /** Looks at these. */
+    void look(Thread[] at) {
+        threads = at;
+        before = carried();
+        raw = at.length == 0 ? new StackTraceElement[0][] : JdkAccess.dumpThreads(at[0], at);
+        after = carried();
+        mounted.clear();
+        for (int i = 0; i < at.length; i++) {
+            if (before[i] != null && hasFiber(i)) {
+                mounted.add(before[i].fiber);
+                mounted.add(after[i].fiber);
+            }
+        }
+    }
+
+    private Carried[] carried() {
+        Carried[] carried = new Carried[threads.length];
+        for (int i = 0; i < carried.length; i++) {
+            carried[i] = JdkAccess.isCarrier(threads[i]) ? new Carried(JdkAccess.context(threads[i])) : null;
+        }
+        return carried;
+    }
+
+    /** The VM's trace; null or empty if the thread has ended. */
+    StackTraceElement[] raw(int i) {
+        return raw[i];
+    }
+
+    /** Whether the thread was a carrier that had a fiber. */
+    boolean hasFiber(int i) {
+        return raw[i] != null && before[i] != null && trampoline(raw[i]) >= 0;
+    }
+
+    /** Whether the thread was a carrier that had none. */
+    boolean isIdle(int i) {
+        return raw[i] != null && before[i] != null && trampoline(raw[i]) < 0;
+    }
+
+    /** Of one that has a fiber: its state. */
+    Thread.State stateOfFiber(int i) {
+        for (StackTraceElement each : raw[i]) {
+            if (each.getMethodName().equals("blockPinned")
+                    && each.getClassName().equals("jdk.internal.weft.fiber.Fiber")) {
+                return Thread.State.WAITING;
+            }
+        }
+        return Profile.state(threads[i]) == Thread.State.BLOCKED ? Thread.State.BLOCKED : Thread.State.RUNNABLE;
+    }
+
+    /** Whether the fiber is one of those that were seen on their carriers. */
+    boolean isMounted(Thread fiber) {
+        return mounted.contains(fiber);
+    }
+
+    /** The stack from the innermost frame to the outermost one, and the state behind it, unless that is null. */
+    List<String> names(int i, String state) {
+        if (before[i] == null) {
+            return names(FiberView.withoutRuntime(raw[i]), false, state);
+        } else if (isIdle(i)) {
+            return new ArrayList<>(List.of(SCHEDULER));
+        }
+        SuspensionPoint[] points = points(raw[i], before[i], after[i]);
+        return names(
+                FiberView.running(raw[i], points == null ? new SuspensionPoint[0] : points), points == null, state);
+    }
+
+    /** Names of methods with their classes'. */
+    static List<String> names(StackTraceElement[] trace, boolean isCut, String state) {
+        List<String> names = new ArrayList<>(trace.length + 2);
+        for (StackTraceElement each : trace) {
+            names.add(each.getClassName() + '.' + each.getMethodName());
+        }
+        if (isCut) {
+            names.add(UNKNOWN);
+        }
+        if (state != null) {
+            names.add(state);
+        }
+        return names;
+    }
+
+    private static int trampoline(StackTraceElement[] trace) {
+        for (int i = trace.length - 1; i >= 0; i--) {
+            if (ParkedFrames.isTrampoline(trace[i].getClassName(), trace[i].getMethodName())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The places of the parked frames; null if they are not to be found out. */
+    private SuspensionPoint[] points(StackTraceElement[] trace, Carried before, Carried after) {
+        int segments = 1;
+        String resumer = null;
+        boolean isComplete = false;
+        int trampoline = trampoline(trace);
+        for (int i = 0; i < trampoline; i++) {
+            String type = trace[i].getClassName();
+            segments += ParkedFrames.isInnerTrampoline(type, trace[i].getMethodName()) ? 1 : 0;
+            isComplete |= type.equals("jdk.internal.weft.fiber.FiberEntry");
+            resumer = Traces.isResumer(type) ? type : resumer;
+        }
+        if (isComplete && segments == 1) {
+            return new SuspensionPoint[0];
+        } else if (before.isSame(after)) {
+            SuspensionPoint[] points = ParkedCallers.points(before.segments);
+            if (segments == 1 && resumer != null) {
+                callers.learn(resumer, points);
+            }
+            return points;
+        } else if (segments > 1 || resumer == null) {
+            return null;
+        }
+        return callers.of(resumer, before.segments[before.segments.length - 1], before.isSameMount(after));
+    }
+}

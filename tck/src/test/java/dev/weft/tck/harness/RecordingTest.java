@@ -1,0 +1,100 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.RecordedThreads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Events of fibers in recordings of JFR. */
+@ExtendWith(Jvm.class)
+class RecordingTest {
+    private static List<RecordedEvent> record(Launch launch, Path file, String settings) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-Dweft.parallelism=1", "-Dweft.pinned=off"));
+        options.add("-XX:StartFlightRecording=filename=" + file + settings);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, RecordedThreads.class.getName()), 120);
+        assertEquals(0, result.exit(), result.err());
+        return RecordingFile.readAllEvents(file);
+    }
+
+    private static List<RecordedEvent> named(List<RecordedEvent> all, String name) {
+        return all.stream()
+                .filter(event -> event.getEventType().getName().equals(name))
+                .collect(Collectors.toList());
+    }
+
+    private static RecordedEvent of(List<RecordedEvent> all, String name, String fiber) {
+        return named(all, name).stream()
+                .filter(event -> fiber.equals(event.getString("fiber")))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " of " + fiber + " in " + all));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void aRecordingHasTheEventsOfFibers(Launch launch, @TempDir Path folder) throws IOException {
+        List<RecordedEvent> all = record(
+                launch,
+                folder.resolve("r.jfr"),
+                ",+weft.FiberStart#enabled=true,+weft.FiberEnd#enabled=true"
+                        + ",+weft.SchedulerStatistics#period=everyChunk");
+        for (RecordedEvent each : all) {
+            boolean isOurs = each.getEventType().getName().startsWith("weft.");
+            assertFalse(isOurs && each.toString().contains("$weft"), each.toString());
+        }
+        RecordedEvent start = of(all, "weft.FiberStart", "parker");
+        RecordedEvent end = of(all, "weft.FiberEnd", "parker");
+        assertEquals(start.getLong("fiberId"), end.getLong("fiberId"));
+
+        RecordedEvent park = of(all, "weft.FiberPark", "parker");
+        assertTrue(park.getDuration().toMillis() >= 100, park.toString());
+        assertEquals("java.lang.Object", park.getClass("blocker").getName());
+        assertTrue(
+                park.getString("frame").matches(".*RecordedThreads.lambda.*\\(RecordedThreads.java:\\d+\\)"),
+                "" + park);
+
+        RecordedEvent pin = of(all, "weft.FiberPinned", "pinner");
+        assertTrue(pin.getDuration().toMillis() >= 100, pin.toString());
+        assertTrue(pin.getString("frame").contains("Pinning.<clinit>(RecordedThreads.java:"), pin.toString());
+        assertEquals("class initializer", pin.getString("reason"));
+        RecordedEvent blocked = of(all, "weft.CarrierBlocked", "pinner");
+        assertEquals(pin.getString("carrier"), blocked.getString("carrier"));
+        assertFalse(named(all, "weft.WatchdogAdded").isEmpty(), all.toString());
+        assertTrue(
+                named(all, "weft.SchedulerStatistics").stream()
+                        .anyMatch(event -> event.getLong("parallelism") == 1 && event.getLong("started") >= 1),
+                all.toString());
+    }
+
+    @Test
+    void startAndEndOfFibersAreNotRecordedUnlessAskedFor(@TempDir Path folder) throws IOException {
+        List<RecordedEvent> all = record(Launch.IMAGE, folder.resolve("r.jfr"), "");
+        assertEquals(List.of(), named(all, "weft.FiberStart"));
+        assertEquals(List.of(), named(all, "weft.FiberEnd"));
+        of(all, "weft.FiberPinned", "pinner");
+    }
+
+    @Test
+    void aProgramThatIsNotRecordedLoadsNothingOfJfr() {
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, List.of("-Xlog:class+load"), RecordedThreads.class.getName()), 120);
+        assertEquals(0, result.exit(), result.err());
+        assertTrue(result.out().contains("jdk.internal.weft.fiber.Fiber "), result.out());
+        assertFalse(result.out().contains("jfr"), result.out());
+    }
+}

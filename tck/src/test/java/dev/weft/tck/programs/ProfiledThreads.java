@@ -1,0 +1,101 @@
+package dev.weft.tck.programs;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Fibers that wait, and spend some six, three and one tenth of their processor time in three methods, below callers
+ * that are parked meanwhile; others that wait for ever. For each line of standard input the nanoseconds that were spent
+ * in each of the three are printed; where the input ends, the program does.
+ */
+public final class ProfiledThreads {
+    private static final int UNIT = 200_000;
+
+    private static final AtomicLongArray SPENT = new AtomicLongArray(3);
+
+    private static volatile long sink;
+
+    private ProfiledThreads() {}
+
+    private static void six() {
+        long x = 1;
+        for (int i = 0; i < 6 * UNIT; i++) {
+            x = x * 31 + (x >>> 7 ^ i);
+        }
+        sink = x;
+    }
+
+    private static void three() {
+        long x = 2;
+        for (int i = 0; i < 3 * UNIT; i++) {
+            x = x * 31 + (x >>> 7 ^ i);
+        }
+        sink = x;
+    }
+
+    private static void one() {
+        long x = 3;
+        for (int i = 0; i < UNIT; i++) {
+            x = x * 31 + (x >>> 7 ^ i);
+        }
+        sink = x;
+    }
+
+    /** Some of it behind a wait, so that its callers are parked. */
+    private static void inner(int rounds) throws InterruptedException {
+        for (int i = 0; i < rounds; i++) {
+            Thread.sleep(1);
+            long start = System.nanoTime();
+            six();
+            long beforeYield = System.nanoTime();
+            Thread.yield();
+            long afterYield = System.nanoTime();
+            three();
+            long last = System.nanoTime();
+            one();
+            SPENT.addAndGet(0, beforeYield - start);
+            SPENT.addAndGet(1, last - afterYield);
+            SPENT.addAndGet(2, System.nanoTime() - last);
+        }
+    }
+
+    private static void middle() throws InterruptedException {
+        inner(5);
+    }
+
+    private static void outer() {
+        try {
+            for (; ; ) {
+                middle();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void waits() {
+        for (; ; ) {
+            LockSupport.park();
+        }
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Starts them, says so, and waits. */
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+            start(ProfiledThreads::outer);
+        }
+        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            start(ProfiledThreads::waits);
+        }
+        System.out.println("ready");
+        while (System.in.read() >= 0) {
+            System.out.println(SPENT.get(0) + " " + SPENT.get(1) + " " + SPENT.get(2));
+        }
+    }
+}

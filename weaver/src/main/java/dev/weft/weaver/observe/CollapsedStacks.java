@@ -1,0 +1,59 @@
+package dev.weft.weaver.observe;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Stacks with weights, in the form that flame graphs are made of: a line for each, with its frames from the outermost
+ * to the innermost one, semicolons between them, and its weight behind a space.
+ */
+public final class CollapsedStacks {
+    private final Map<String, Long> weights = new TreeMap<>();
+
+    /** Adds to the weight of a stack. */
+    public void add(String stack, long weight) {
+        weights.merge(stack, weight, Long::sum);
+    }
+
+    /**
+     * Adds lines of that form, each changed.
+     *
+     * @throws NumberFormatException if a line has no weight: the message has its number
+     */
+    public void read(BufferedReader lines, UnaryOperator<String> change) throws IOException {
+        int number = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            int space = line.lastIndexOf(' ');
+            try {
+                add(
+                        change.apply(line.substring(0, Math.max(0, space))),
+                        Long.parseLong(line, space + 1, line.length(), 10));
+            } catch (NumberFormatException e) {
+                throw new NumberFormatException("line " + number + " does not end with a number");
+            }
+        }
+    }
+
+    /** Whether there is no stack. */
+    public boolean isEmpty() {
+        return weights.isEmpty();
+    }
+
+    /** Writes the lines, with weights in another unit; those that are less than half of one are left out. */
+    public void write(PrintWriter out, long unit) {
+        weights.forEach((stack, weight) -> {
+            long shown = (weight + unit / 2) / unit;
+            if (shown > 0) {
+                out.println(stack + ' ' + shown);
+            }
+        });
+    }
+}

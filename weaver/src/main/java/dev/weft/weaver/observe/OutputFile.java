@@ -1,0 +1,47 @@
+package dev.weft.weaver.observe;
+
+import dev.weft.weaver.error.WeaveException;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file that is complete or is not made. */
+public final class OutputFile {
+    private OutputFile() {}
+
+    /** Writes what the file is to have. */
+    public interface Content {
+        /** Writes all of it. */
+        void write(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Makes the file, or replaces it.
+     *
+     * @throws WeaveException if it cannot be written, or the content throws an IOException: the message says why
+     */
+    public static void write(Path file, Content content) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path part = null;
+        try {
+            part = Files.createTempFile(target.getParent(), ".weft", ".part");
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
+                content.write(out);
+            }
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } catch (FileSystemException e) {
+            throw new WeaveException("cannot write " + file + ": "
+                    + (e.getReason() == null ? "there is no such folder, or it is not writable" : e.getReason()));
+        } catch (IOException e) {
+            throw new WeaveException("cannot write " + file + ": " + e.getMessage());
+        } finally {
+            if (part != null) {
+                Files.deleteIfExists(part);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weft.weaver.observe;
+
+import dev.weft.weaver.error.WeaveException;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads what {@code jdk.internal.weft.management.Profile} writes, which has the form. */
+public final class ProfileReader {
+    private static final int VERSION = 1;
+
+    private final DataInputStream in;
+    private final CollapsedStacks stacks;
+    private final List<String> names = new ArrayList<>();
+
+    /** Of the stream that the program writes; adds nanoseconds to the stacks. */
+    public ProfileReader(DataInputStream in, CollapsedStacks stacks) {
+        this.in = in;
+        this.stacks = stacks;
+    }
+
+    /**
+     * Reads to the end, or until the program has ended; what was there until then is a profile.
+     *
+     * @return how often the program was looked at; -1 if it has ended before the profile has
+     * @throws WeaveException if the program could not answer
+     */
+    public int read() throws IOException {
+        try {
+            for (; ; ) {
+                int kind = in.readByte();
+                switch (kind) {
+                    case 'H':
+                        if (in.readInt() != VERSION) {
+                            throw otherVersion();
+                        }
+                        break;
+                    case 'S':
+                        stack();
+                        break;
+                    case 'C':
+                        names.clear();
+                        break;
+                    case 'W':
+                        for (int n = in.readInt(); n > 0; n--) {
+                            stacks.add(names.get(in.readInt()), in.readLong());
+                        }
+                        break;
+                    case 'E':
+                        return in.readInt();
+                    case 'X':
+                        throw new WeaveException("the program could not answer: " + in.readUTF());
+                    default:
+                        throw otherVersion();
+                }
+            }
+        } catch (EOFException e) {
+            return -1;
+        }
+    }
+
+    private static WeaveException otherVersion() {
+        return new WeaveException("the program's Weft is of another version: use its bin/weft");
+    }
+
+    private void stack() throws IOException {
+        if (in.readInt() != names.size()) {
+            throw new WeaveException("the program's answer is damaged");
+        }
+        List<String> frames = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            frames.add(in.readUTF().replace(';', ':'));
+        }
+        Collections.reverse(frames);
+        names.add(String.join(";", frames));
+    }
+}
