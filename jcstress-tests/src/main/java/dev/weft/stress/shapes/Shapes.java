@@ -119,9 +119,9 @@ public final class Shapes {
         out.writeInt(1);
         out.writeUTF(runner);
         out.writeInt(100);
-        // small strides: what waits in every sample would take long over a big one
+        // few and small strides: what waits in every sample would take long over them
         out.writeInt(32);
-        out.writeInt(16);
+        out.writeInt(4);
         // no affinity
         out.writeBoolean(false);
         return new ForkedTestConfig(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
