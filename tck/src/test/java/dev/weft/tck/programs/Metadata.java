@@ -72,8 +72,9 @@ public final class Metadata {
         names.removeIf(each -> each.startsWith("java.lang.invoke.") && each.endsWith("$Holder")
                 || !each.startsWith("dev.weft.tck.") && (each.contains("weft") || each.contains(".Weft")));
         // these call Weft's own API, and the plain JVM cannot resolve what they mention
-        names.removeIf(
-                each -> each.startsWith("dev.weft.tck.continuations.") || each.startsWith("dev.weft.tck.locals."));
+        names.removeIf(each -> each.startsWith("dev.weft.tck.continuations.")
+                || each.startsWith("dev.weft.tck.locals.")
+                || each.startsWith("dev.weft.tck.schedulers."));
         // these two have other members that are not public, and another interface, for the API of JEP 444
         names.removeAll(List.of("java.lang.Thread", "java.util.concurrent.ExecutorService"));
         Collections.sort(names);
