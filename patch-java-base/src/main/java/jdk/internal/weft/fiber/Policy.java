@@ -4,9 +4,9 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.WovenCode;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
-import jdk.internal.weft.Debugger;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.agent.Debugger;
 
 /**
  * Which threads become fibers. The first line that applies decides:

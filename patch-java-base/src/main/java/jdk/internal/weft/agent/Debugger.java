@@ -1,4 +1,4 @@
-package jdk.internal.weft;
+package jdk.internal.weft.agent;
 
 import jdk.internal.misc.VM;
 
