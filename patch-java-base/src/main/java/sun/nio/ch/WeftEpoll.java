@@ -70,7 +70,7 @@ final class WeftEpoll implements Poller.Source {
                 WeftEpoll made = new WeftEpoll();
                 if (made.open()) {
                     events = made;
-                    WeftPoller.isUsed = true;
+                    WeftFiles.isPolling = true;
                 }
             } catch (OutOfMemoryError e) {
                 return null;

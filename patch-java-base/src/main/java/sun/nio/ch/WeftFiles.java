@@ -39,6 +39,9 @@ public final class WeftFiles {
 
     private static volatile boolean areLibrariesLoaded;
 
+    /** Whether there is a {@link WeftEpoll}: who closes a file in a program without one loads nothing of the poller. */
+    static volatile boolean isPolling;
+
     private WeftFiles() {}
 
     /** Called in place of the native {@code FileInputStream.readBytes}; its twin is {@link #readReady}'s. */
@@ -158,7 +161,9 @@ public final class WeftFiles {
         WeftUses uses = WeftFields.uses(fd);
         int number = WeftFields.fd(fd);
         if (uses == null) {
-            WeftPoller.forget(number);
+            if (isPolling) {
+                WeftPoller.forget(number);
+            }
             WeftFields.close0(fd);
             return;
         }

@@ -16,9 +16,6 @@ public final class WeftPoller {
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LAST_WAIT_NANOS = 16_000_000;
 
-    /** Whether {@link WeftEpoll} is in use: who closes a file in a program without sockets does not load that. */
-    static volatile boolean isUsed;
-
     private WeftPoller() {}
 
     /**
@@ -140,7 +137,8 @@ public final class WeftPoller {
 
     /** The same for a number. */
     static void forget(int number) {
-        WeftWaiters waiters = !isUsed || number < 0 ? null : WeftEpoll.known().ofKnown(number);
+        WeftWaiters waiters =
+                !WeftFiles.isPolling || number < 0 ? null : WeftEpoll.known().ofKnown(number);
         if (waiters != null) {
             waiters.closed();
         }
