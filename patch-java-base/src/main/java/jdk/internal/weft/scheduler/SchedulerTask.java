@@ -31,6 +31,9 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     /** The thread that has run the task last; read racily. */
     private volatile Thread ranOn;
 
+    /** The carrier whose fiber has yielded, while the scheduler is told of that. */
+    private volatile TaskCarrier tellingOn;
+
     /** The next that the dispatcher is to tell of; guarded by its lock. */
     SchedulerTask toldNext;
 
@@ -65,38 +68,68 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     @Override
     public void run() {
         Thread kernel = Thread.currentThread();
-        CarrierContext outer = JdkAccess.context(kernel);
+        TaskCarrier teller = tellingOn;
+        if (teller != null && teller.thread() == kernel) {
+            // by a scheduler that runs what it is told of: at each yield it would come one call deeper
+            takeOrRefuse();
+            teller.isToldAgain = true;
+            return;
+        }
+        for (TaskCarrier carrier = begin(kernel); carrier != null; ) {
+            runOn(carrier);
+            carrier = carrier.hasYielded && isToldAgain(carrier) ? begin(kernel) : null;
+        }
+    }
+
+    /** Null if there is no memory: the fiber goes on elsewhere. */
+    private TaskCarrier begin(Thread kernel) {
         TaskCarrier carrier;
-        CarrierContext context;
         try {
-            carrier = new TaskCarrier(kernel, outer);
-            context = new CarrierContext();
+            carrier = new TaskCarrier(kernel, JdkAccess.context(kernel));
         } catch (OutOfMemoryError e) {
             fallBack(e);
-            return;
+            return null;
         }
         if (carrier.depth > MAX_DEPTH) {
             throw new IllegalStateException(
                     "a scheduler runs tasks where it is told of them, " + MAX_DEPTH + " deep: it has to queue them");
         }
+        takeOrRefuse();
+        return carrier;
+    }
+
+    private void takeOrRefuse() {
         if (!take()) {
             throw new IllegalStateException(
                     "the task of " + thread() + " was run already, and its thread has not been woken since");
         }
-        context.carrier = carrier;
-        ranOn = kernel;
-        JdkAccess.context(kernel, context);
+    }
+
+    private void runOn(TaskCarrier carrier) {
+        ranOn = carrier.thread();
+        carrier.install();
         try {
-            fiber.run(context);
+            fiber.run(carrier.context);
         } catch (Throwable t) {
             // no exception of the fiber's own comes here
-            fiber.failed(context, t);
+            fiber.failed(carrier.context, t);
         } finally {
-            JdkAccess.context(kernel, outer);
+            carrier.uninstall();
         }
-        if (carrier.hasYielded) {
-            Scheduler.of(fiber).resume(fiber, true);
+    }
+
+    /** Tells the scheduler of the fiber that has yielded; true if it has run the task in there. */
+    private boolean isToldAgain(TaskCarrier carrier) {
+        tellingOn = carrier;
+        Scheduler.of(fiber).resume(fiber, true);
+        if (tellingOn == carrier) {
+            // else another thread runs the task by now; to clear that one's costs it a call
+            tellingOn = null;
         }
+        if (carrier.isToldAgain) {
+            pending = 1;
+        }
+        return carrier.isToldAgain;
     }
 
     // ------------------------------------------------------------------------------------------- for the fiber

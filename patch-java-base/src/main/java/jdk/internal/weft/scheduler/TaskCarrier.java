@@ -15,16 +15,33 @@ final class TaskCarrier extends Carrier {
     /** What the thread had before, or null. */
     private final CarrierContext outer;
 
+    /** What the thread has meanwhile. */
+    final CarrierContext context = new CarrierContext();
+
     /** How many tasks the thread runs, one inside of the other. */
     final int depth;
 
     /** Its fiber has yielded: to be given to its scheduler as soon as the thread is again what it was before. */
     boolean hasYielded;
 
+    /** Its task was run by the scheduler that was told so. */
+    boolean isToldAgain;
+
     TaskCarrier(Thread thread, CarrierContext outer) {
         this.thread = thread;
         this.outer = outer;
         depth = outer != null && outer.carrier instanceof TaskCarrier ? ((TaskCarrier) outer.carrier).depth + 1 : 1;
+        context.carrier = this;
+    }
+
+    /** The thread, which is the calling one, carries. */
+    void install() {
+        JdkAccess.context(thread, context);
+    }
+
+    /** It is what it was before. */
+    void uninstall() {
+        JdkAccess.context(thread, outer);
     }
 
     private Carrier outerCarrier() {

@@ -307,6 +307,14 @@ public final class Schedulers {
             each.finish();
         }
         Check.equal(all.length, ended.get());
+        Task yields = on(inline, () -> {
+            for (int i = 0; i < 100_000; i++) {
+                Thread.yield();
+            }
+        });
+        yields.start();
+        yields.finish();
+        Check.same(inline, Weft.scheduler(yields));
     }
 
     static void aSchedulerThatBlocks() throws Throwable {
