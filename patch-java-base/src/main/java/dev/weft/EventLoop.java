@@ -79,7 +79,8 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     }
 
     /**
-     * Runs what is ready, and waits for more, until the loop is closed. An exception that a task given to
+     * Runs what is ready, and waits for more, until the loop is closed. The caller must hold no monitor: the VM would
+     * let the fibers into it. An exception that a task given to
      * {@link #execute} throws is thrown here; {@code run} may be called again.
      *
      * @throws IllegalStateException if a thread, perhaps the calling one, runs the loop already
@@ -98,7 +99,7 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     }
 
     /**
-     * Runs what is ready now, and returns: for who has a loop of his own to do it in.
+     * Runs what is ready now, and returns: for who has a loop of his own to do it in. The caller must hold no monitor.
      *
      * @return whether anything was ready
      * @throws IllegalStateException if a thread, perhaps the calling one, runs the loop already

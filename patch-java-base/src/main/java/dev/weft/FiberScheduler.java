@@ -21,8 +21,7 @@ import jdk.internal.weft.scheduler.WorkStealing;
  *
  * <p>What goes wrong: if {@code onStart} throws, so does {@link Thread#start}, and the thread has not been started. If
  * {@code onContinue} throws, standard error has a line, and the thread goes on under the default scheduler. A thread
- * whose task is dropped never goes on, and keeps the program from ending, if it is no daemon. Such a thread can only be
- * given to another scheduler while it is parked.
+ * whose task is dropped never goes on; if it is no daemon, the program does not end.
  *
  * <p>Memory effects: what happened before a method is called happens-before what the thread does when its task is run.
  *
@@ -67,10 +66,11 @@ public interface FiberScheduler {
          * Runs the thread, on the calling one, until it parks, yields or ends. The calling one is what it was before
          * when this returns. It may be any platform thread or fiber; a fiber does not park meanwhile.
          *
-         * <p>A frame that cannot be left keeps the thread here, and so blocks the calling one, while it waits.
+         * <p>The caller must hold no monitor: the VM would let the thread into it. A frame that cannot be left keeps
+         * the thread here, and so blocks the caller, while it waits.
          *
          * @throws IllegalStateException if the scheduler has not been told of the thread since the task was run last;
-         *     or if tasks run inside of each other 64 deep, since a scheduler runs them where it is told of them
+         *     or in a call of a scheduler's method, since who has made that call may hold monitors
          */
         @Override
         void run();

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
  * processor is not moved, and fibers of the same carrier never run at the same time. Carriers get new fibers in turns.
  *
- * <p>The carriers are daemon platform threads. They are not bound to processors: that takes a call of the system for
- * which Java has no way. A fiber that blocks its carrier blocks all fibers of that carrier; no other one takes over.
+ * <p>The carriers are daemon platform threads, which last as long as the program. They are not bound to processors:
+ * that takes a call of the system for which Java has no way. A fiber that blocks its carrier blocks all fibers of that
+ * carrier; no other one takes over.
  *
  * <p>Thread-safe. As the default of a program: {@code -Dweft.scheduler=dev.weft.PinnedScheduler}.
  */

@@ -5,6 +5,7 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.SchedulerCalls;
 import jdk.internal.weft.scheduler.Preemption;
 
 /** Asks and tells the running Weft. All methods are safe for use by several threads; what they return is a snapshot. */
@@ -72,7 +73,7 @@ public final class Weft {
      *     carries fibers
      */
     public static void scheduler(Thread thread, FiberScheduler scheduler) {
-        Fibers.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
+        SchedulerCalls.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
     /**
@@ -80,7 +81,7 @@ public final class Weft {
      * snapshot.
      */
     public static FiberScheduler scheduler(Thread thread) {
-        return Fibers.scheduler(thread);
+        return SchedulerCalls.scheduler(thread);
     }
 
     /**
@@ -91,7 +92,7 @@ public final class Weft {
      * @throws NullPointerException if an argument is null
      */
     public static boolean unpark(Thread thread, FiberScheduler scheduler) {
-        return Fibers.unpark(thread, Objects.requireNonNull(scheduler, "scheduler"));
+        return SchedulerCalls.unpark(thread, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
     /**
@@ -103,11 +104,12 @@ public final class Weft {
      *     changed then
      */
     public static void continueOn(FiberScheduler scheduler) {
-        Fibers.refuseToContinueOn(Objects.requireNonNull(scheduler, "scheduler"));
+        Objects.requireNonNull(scheduler, "scheduler");
+        SchedulerCalls.refuseToContinueOn();
     }
 
     /** The twin of {@link #continueOn}. */
     public static void continueOn$weft(FiberScheduler scheduler, CarrierContext context) {
-        Fibers.continueOn(Objects.requireNonNull(scheduler, "scheduler"), context);
+        SchedulerCalls.continueOn(Objects.requireNonNull(scheduler, "scheduler"), context);
     }
 }

@@ -120,8 +120,8 @@ public final class AgentOptions {
                         "`on`"),
                 text(
                         "weft.scheduler",
-                        "which scheduler fibers have for which none was chosen: a `dev.weft.FiberScheduler` with a public"
-                                + " constructor without arguments",
+                        "which scheduler fibers have for which none was chosen: a `dev.weft.FiberScheduler` with a"
+                                + " public constructor without arguments",
                         "the name of a class",
                         "Weft's own"),
                 choice(

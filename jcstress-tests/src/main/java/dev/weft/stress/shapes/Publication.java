@@ -26,13 +26,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Who takes an object sees what was written to it before it was handed over. */
+/**
+ * Who takes an object sees what was written to it before it was handed over.
+ *
+ * <p>The class stays whole because it is one shape: jcstress wants a class for each way to hand over.
+ */
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Seen.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Taken without its contents.")
 public final class Publication {
     private Publication() {}
 
-    /** By a ArrayBlockingQueue. */
+    /** By an ArrayBlockingQueue. */
     @JCStressTest
     @JCStressMeta(Publication.class)
     @State

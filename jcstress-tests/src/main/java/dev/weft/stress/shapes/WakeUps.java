@@ -17,7 +17,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Whoever waits is woken, however wait and wake-up meet: by interrupts, permits, signals, time. */
+/**
+ * Whoever waits is woken, however wait and wake-up meet: by interrupts, permits, signals, time.
+ *
+ * <p>The class stays whole because it is one shape: jcstress wants a class for each pair of a wait and a wake-up.
+ */
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Woken.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Forgotten.")
 public final class WakeUps {

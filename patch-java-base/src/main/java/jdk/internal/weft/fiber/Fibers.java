@@ -12,8 +12,6 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
-import jdk.internal.weft.scheduler.SchedulerTask;
-import jdk.internal.weft.scheduler.WorkStealing;
 
 /** Fibers as threads: which threads become fibers, their start and end. */
 public final class Fibers {
@@ -211,55 +209,6 @@ public final class Fibers {
                 JdkAccess.choice(thread, isLightweight ? Choice.FIBER : Choice.PLATFORM);
             }
         }
-    }
-
-    /**
-     * Chooses the scheduler of a thread that is not started, and that it will be a fiber.
-     *
-     * @throws IllegalThreadStateException if it has been started
-     * @throws IllegalArgumentException if the thread cannot be a fiber
-     */
-    public static void choose(Thread thread, FiberScheduler scheduler) {
-        synchronized (thread) {
-            choose(thread, true);
-            JdkAccess.scheduler(thread, scheduler);
-        }
-    }
-
-    /** What {@code Weft.scheduler(Thread)} says. */
-    public static FiberScheduler scheduler(Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
-        if (fiber == null) {
-            return JdkAccess.scheduler(thread);
-        }
-        Object scheduling = fiber.scheduling;
-        return scheduling instanceof SchedulerTask ? ((SchedulerTask) scheduling).scheduler() : WorkStealing.INSTANCE;
-    }
-
-    /** What {@code Weft.unpark} does. */
-    public static boolean unpark(Thread thread, FiberScheduler scheduler) {
-        Fiber fiber = JdkAccess.fiber(thread);
-        if (fiber == null) {
-            LockSupport.unpark(thread);
-            return false;
-        }
-        return fiber.unpark(scheduler);
-    }
-
-    /** What {@code Weft.continueOn} does in a twin. */
-    public static void continueOn(FiberScheduler scheduler, CarrierContext context) {
-        if (context.fiber == null) {
-            refuseToContinueOn(scheduler);
-        }
-        context.fiber.continueOn(scheduler, context);
-    }
-
-    /** The same where there is no fiber, or a frame that cannot be left has called it. */
-    public static void refuseToContinueOn(FiberScheduler scheduler) {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
-        throw context == null || context.fiber == null
-                ? new IllegalStateException("the calling thread is no fiber: it has no scheduler")
-                : SchedulerCalls.pinned();
     }
 
     /** The carrier of a thread that is a mounted fiber, else null. A snapshot. */

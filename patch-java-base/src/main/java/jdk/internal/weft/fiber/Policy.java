@@ -1,7 +1,6 @@
 package jdk.internal.weft.fiber;
 
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.weft.WovenCode;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -60,7 +59,7 @@ final class Policy {
         if (choice != Choice.NONE) {
             return choice != Choice.PLATFORM;
         }
-        if (ThreadPattern.matches(PLATFORM, thread) || Choice.schedules(WovenCode.currentThread())) {
+        if (ThreadPattern.matches(PLATFORM, thread) || SchedulerCalls.isInCall()) {
             return false;
         }
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {

@@ -2,13 +2,15 @@ package jdk.internal.weft.fiber;
 
 import dev.weft.FiberScheduler;
 import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.locks.LockSupport;
+import java.weft.CarrierContext;
 import java.weft.WovenCode;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.scheduler.SchedulerTask;
 import jdk.internal.weft.scheduler.WorkStealing;
 
-/** Which scheduler a fiber begins with; and what surrounds the calls of those that the program brings. */
+/** Which scheduler a fiber has, and goes to; and what surrounds the calls of those that the program brings. */
 public final class SchedulerCalls {
     private static final String OPTION = "weft.scheduler";
 
@@ -66,6 +68,55 @@ public final class SchedulerCalls {
     }
 
     /**
+     * Chooses the scheduler of a thread that is not started, and that it will be a fiber.
+     *
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if the thread cannot be a fiber
+     */
+    public static void choose(Thread thread, FiberScheduler scheduler) {
+        synchronized (thread) {
+            Fibers.choose(thread, true);
+            JdkAccess.scheduler(thread, scheduler);
+        }
+    }
+
+    /** What {@code Weft.scheduler(Thread)} says. */
+    public static FiberScheduler scheduler(Thread thread) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null) {
+            return JdkAccess.scheduler(thread);
+        }
+        Object scheduling = fiber.scheduling;
+        return scheduling instanceof SchedulerTask ? ((SchedulerTask) scheduling).scheduler() : WorkStealing.INSTANCE;
+    }
+
+    /** What {@code Weft.unpark} does. */
+    public static boolean unpark(Thread thread, FiberScheduler scheduler) {
+        Fiber fiber = JdkAccess.fiber(thread);
+        if (fiber == null) {
+            LockSupport.unpark(thread);
+            return false;
+        }
+        return fiber.unpark(scheduler);
+    }
+
+    /** What {@code Weft.continueOn} does in a twin. */
+    public static void continueOn(FiberScheduler scheduler, CarrierContext context) {
+        if (context.fiber == null) {
+            refuseToContinueOn();
+        }
+        context.fiber.continueOn(scheduler, context);
+    }
+
+    /** The same where there is no fiber, or a frame that cannot be left has called it. */
+    public static void refuseToContinueOn() {
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        throw context == null || context.fiber == null
+                ? new IllegalStateException("the calling thread is no fiber: it has no scheduler")
+                : pinned();
+    }
+
+    /**
      * Begins a call of a scheduler's own code: threads that it starts become platform threads, unless they are chosen
      * to be fibers. They may be those that the fibers are to run on.
      *
@@ -78,6 +129,11 @@ public final class SchedulerCalls {
     /** Ends it. */
     public static void end(boolean before) {
         Choice.schedules(WovenCode.currentThread(), before);
+    }
+
+    /** Whether the calling thread is in such a call. */
+    public static boolean isInCall() {
+        return Choice.schedules(WovenCode.currentThread());
     }
 
     /** What who cannot leave its carrier gets for wanting to go to another scheduler. */

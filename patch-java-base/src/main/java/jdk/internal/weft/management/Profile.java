@@ -35,6 +35,8 @@ import jdk.internal.weft.fiber.VirtualRules;
  * X message                     last, in place of the rest: what went wrong
  * </pre>
  *
+ * <p>The class stays whole because one loop looks, weighs and writes.
+ *
  * <p>A fiber that runs is seen where the VM lets it be stopped, as all samplers see it that ask the VM for traces.
  */
 final class Profile implements Runnable {

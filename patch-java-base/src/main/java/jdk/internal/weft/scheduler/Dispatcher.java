@@ -46,6 +46,8 @@ final class Dispatcher implements Runnable {
         try {
             if (thread == null) {
                 Thread made = SystemThread.make(new Dispatcher(), "weft-dispatcher");
+                // threads that schedulers start here inherit it
+                made.setContextClassLoader(ClassLoader.getSystemClassLoader());
                 made.start();
                 thread = made;
             }

@@ -15,11 +15,9 @@ import jdk.internal.weft.fiber.SchedulerCalls;
  * {@code pending}.
  */
 public final class SchedulerTask extends Scheduler implements FiberScheduler.Task {
-    /** Tasks that one thread runs inside of each other, at most: schedulers that run what they are told to queue. */
-    private static final int MAX_DEPTH = 64;
-
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long PENDING = U.objectFieldOffset(SchedulerTask.class, "pending");
+    private static final long ATTACHMENT = U.objectFieldOffset(SchedulerTask.class, "attachment");
 
     private final Fiber fiber;
     private final FiberScheduler scheduler;
@@ -30,9 +28,6 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** The thread that has run the task last; read racily. */
     private volatile Thread ranOn;
-
-    /** The carrier whose fiber has yielded, while the scheduler is told of that. */
-    private volatile TaskCarrier tellingOn;
 
     /** The next that the dispatcher is to tell of; guarded by its lock. */
     SchedulerTask toldNext;
@@ -57,56 +52,28 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     @Override
     public Object attach(Object object) {
-        return U.getAndSetReference(this, Offsets.ATTACHMENT, object);
-    }
-
-    /** What only a scheduler that attaches something needs. */
-    private static final class Offsets {
-        static final long ATTACHMENT = U.objectFieldOffset(SchedulerTask.class, "attachment");
+        return U.getAndSetReference(this, ATTACHMENT, object);
     }
 
     @Override
     public void run() {
+        if (SchedulerCalls.isInCall()) {
+            throw new IllegalStateException("a scheduler has to queue " + thread()
+                    + ", not to run it where it is told of it: its caller may hold monitors");
+        }
         Thread kernel = Thread.currentThread();
-        TaskCarrier teller = tellingOn;
-        if (teller != null && teller.thread() == kernel) {
-            // by a scheduler that runs what it is told of: at each yield it would come one call deeper
-            takeOrRefuse();
-            teller.isToldAgain = true;
-            return;
-        }
-        for (TaskCarrier carrier = begin(kernel); carrier != null; ) {
-            runOn(carrier);
-            carrier = carrier.hasYielded && isToldAgain(carrier) ? begin(kernel) : null;
-        }
-    }
-
-    /** Null if there is no memory: the fiber goes on elsewhere. */
-    private TaskCarrier begin(Thread kernel) {
         TaskCarrier carrier;
         try {
             carrier = new TaskCarrier(kernel, JdkAccess.context(kernel));
         } catch (OutOfMemoryError e) {
             fallBack(e);
-            return null;
+            return;
         }
-        if (carrier.depth > MAX_DEPTH) {
-            throw new IllegalStateException(
-                    "a scheduler runs tasks where it is told of them, " + MAX_DEPTH + " deep: it has to queue them");
-        }
-        takeOrRefuse();
-        return carrier;
-    }
-
-    private void takeOrRefuse() {
         if (!take()) {
             throw new IllegalStateException(
                     "the task of " + thread() + " was run already, and its thread has not been woken since");
         }
-    }
-
-    private void runOn(TaskCarrier carrier) {
-        ranOn = carrier.thread();
+        ranOn = kernel;
         carrier.install();
         try {
             fiber.run(carrier.context);
@@ -116,20 +83,9 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         } finally {
             carrier.uninstall();
         }
-    }
-
-    /** Tells the scheduler of the fiber that has yielded; true if it has run the task in there. */
-    private boolean isToldAgain(TaskCarrier carrier) {
-        tellingOn = carrier;
-        Scheduler.of(fiber).resume(fiber, true);
-        if (tellingOn == carrier) {
-            // else another thread runs the task by now; to clear that one's costs it a call
-            tellingOn = null;
+        if (carrier.hasYielded) {
+            Scheduler.of(fiber).resume(fiber, true);
         }
-        if (carrier.isToldAgain) {
-            pending = 1;
-        }
-        return carrier.isToldAgain;
     }
 
     // ------------------------------------------------------------------------------------------- for the fiber

@@ -1,6 +1,7 @@
 package jdk.internal.weft.scheduler;
 
 import java.weft.CarrierContext;
+import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.timer.Timer;
@@ -18,24 +19,23 @@ final class TaskCarrier extends Carrier {
     /** What the thread has meanwhile. */
     final CarrierContext context = new CarrierContext();
 
-    /** How many tasks the thread runs, one inside of the other. */
-    final int depth;
-
     /** Its fiber has yielded: to be given to its scheduler as soon as the thread is again what it was before. */
     boolean hasYielded;
-
-    /** Its task was run by the scheduler that was told so. */
-    boolean isToldAgain;
 
     TaskCarrier(Thread thread, CarrierContext outer) {
         this.thread = thread;
         this.outer = outer;
-        depth = outer != null && outer.carrier instanceof TaskCarrier ? ((TaskCarrier) outer.carrier).depth + 1 : 1;
         context.carrier = this;
     }
 
-    /** The thread, which is the calling one, carries. */
+    /**
+     * The thread, which is the calling one, carries. If it is a carrier already, the fiber that calls may be in the
+     * middle of using processor locals, which no other is to find.
+     */
     void install() {
+        if (outer != null && outer.borrowedCount != 0) {
+            CarrierLocals.leaveBorrowed(outer);
+        }
         JdkAccess.context(thread, context);
     }
 

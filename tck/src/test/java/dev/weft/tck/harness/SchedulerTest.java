@@ -28,6 +28,7 @@ class SchedulerTest {
             aContinuationThatIsRefused
             aTaskThatIsRunTooOften
             whoeverWantsToRunsTasks
+            aCacheInUseIsNotShared
             aSchedulerThatRunsWhereItIsTold
             aSchedulerThatBlocks
             threadsOfASchedulerArePlatformThreads
@@ -47,7 +48,8 @@ class SchedulerTest {
         "CHAOS,'-Dweft.chaos=5,2'"
     })
     void whatIsPromised(Launch launch, String option) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option), Schedulers.class.getName()), 120);
+        String cache = "-Dweft.processorLocal=field:" + Schedulers.class.getName() + ".CACHE";
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option, cache), Schedulers.class.getName()), 120);
         assertEquals(PROMISES, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
     }

@@ -8,7 +8,6 @@ import dev.weft.tck.Await;
 import dev.weft.tck.Body;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -22,8 +21,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/** What {@link FiberScheduler} promises, of good schedulers and bad ones: each method prints its name if it is so. */
+/**
+ * What {@link FiberScheduler} promises, of good schedulers and bad ones: each method prints its name if it is so.
+ *
+ * <p>The class stays whole because one JVM runs all of it, in each configuration.
+ */
 public final class Schedulers {
+    /** A processor local, by {@code weft.processorLocal}. */
+    static final ThreadLocal<Object> CACHE = ThreadLocal.withInitial(Object::new);
+
     private Schedulers() {}
 
     /** One platform thread that takes tasks, and tells whether it is in the middle of one. */
@@ -280,41 +286,62 @@ public final class Schedulers {
         }
     }
 
-    /** Each starts the next where it is: from some depth on they go to the default scheduler, and all end. */
+    /** A fiber that runs a task may be in the middle of using what its carrier has. */
+    static void aCacheInUseIsNotShared() throws Throwable {
+        Keeping keeping = new Keeping();
+        AtomicReference<Object> inner = new AtomicReference<>();
+        Task guest = on(keeping, () -> inner.set(CACHE.get()));
+        guest.start();
+        FiberScheduler.Task kept = keeping.take();
+        Task host = Task.start(() -> {
+            Object own = CACHE.get();
+            runUntilItParks(kept, keeping);
+            Check.that(own != inner.get() && inner.get() != null, "the guest has another one");
+        });
+        host.finish();
+        guest.finish();
+    }
+
+    /** Who wakes a thread may hold monitors, into which the VM would let the thread. */
     static void aSchedulerThatRunsWhereItIsTold() throws Throwable {
-        FiberScheduler inline = FiberScheduler.of(Runnable::run);
-        AtomicInteger ended = new AtomicInteger();
-        Queue<Task> parked = new ArrayDeque<>();
+        Task refused = on(FiberScheduler.of(Runnable::run), () -> {});
+        Check.fails(IllegalStateException.class, refused::start);
+        Check.equal(Thread.State.NEW, refused.getState());
+
+        Loop loop = new Loop();
+        FiberScheduler inline = new FiberScheduler() {
+            @Override
+            public void onStart(Task task) {
+                loop.onStart(task);
+            }
+
+            @Override
+            public void onContinue(Task task) {
+                task.run();
+            }
+        };
+        Object monitor = new Object();
+        AtomicBoolean isHeld = new AtomicBoolean();
         AtomicBoolean go = new AtomicBoolean();
-        Task[] all = new Task[200];
-        for (int i = 0; i < all.length; i++) {
-            int next = i + 1;
-            all[i] = on(inline, () -> {
-                while (!go.get()) {
-                    LockSupport.park();
-                }
-                if (next < all.length) {
-                    LockSupport.unpark(all[next]);
-                }
-                ended.incrementAndGet();
-            });
-            all[i].start();
-            parked.add(all[i]);
-        }
-        go.set(true);
-        LockSupport.unpark(all[0]);
-        for (Task each : all) {
-            each.finish();
-        }
-        Check.equal(all.length, ended.get());
-        Task yields = on(inline, () -> {
-            for (int i = 0; i < 100_000; i++) {
-                Thread.yield();
+        Task task = on(inline, () -> {
+            while (!go.get()) {
+                LockSupport.park(go);
+            }
+            synchronized (monitor) {
+                Check.that(!isHeld.get(), "nobody else is in the monitor");
             }
         });
-        yields.start();
-        yields.finish();
-        Check.same(inline, Weft.scheduler(yields));
+        task.start();
+        Await.that("it is parked", () -> LockSupport.getBlocker(task) == go && task.getState() == Thread.State.WAITING);
+        synchronized (monitor) {
+            isHeld.set(true);
+            go.set(true);
+            LockSupport.unpark(task);
+            isHeld.set(false);
+        }
+        task.finish();
+        Check.same(FiberScheduler.workStealing(), Weft.scheduler(task));
+        loop.thread.shutdown();
     }
 
     static void aSchedulerThatBlocks() throws Throwable {
@@ -474,6 +501,7 @@ public final class Schedulers {
         run("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
         run("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
         run("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
+        run("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);
         run("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
         run("aSchedulerThatBlocks", Schedulers::aSchedulerThatBlocks);
         run("threadsOfASchedulerArePlatformThreads", Schedulers::threadsOfASchedulerArePlatformThreads);

@@ -41,6 +41,8 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 /**
  * What holds for every recipe, checked where it is applied: on the classes of the running JDK, after the mixins and all
  * recipes before it.
+ *
+ * <p>The class stays whole because all of it looks at the steps of one chain, which is made once.
  */
 class RecipeContractTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
