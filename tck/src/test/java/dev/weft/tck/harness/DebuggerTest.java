@@ -2,6 +2,7 @@ package dev.weft.tck.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import com.sun.jdi.event.ClassPrepareEvent;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.StepEvent;
+import com.sun.jdi.event.VMStartEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.StepRequest;
@@ -49,7 +51,12 @@ class DebuggerTest {
                 Map<String, Connector.Argument> arguments = each.defaultArguments();
                 arguments.get("hostname").setValue("127.0.0.1");
                 arguments.get("port").setValue(port);
-                return each.attach(arguments);
+                VirtualMachine vm = each.attach(arguments);
+                // taken from the queue here, else await() would resume for it once more, perhaps after a later event
+                EventSet start = vm.eventQueue().remove(PATIENCE_MILLIS);
+                assertNotNull(start, "no start");
+                assertInstanceOf(VMStartEvent.class, start.iterator().next());
+                return vm;
             }
         }
         throw new AssertionError("no connector");
