@@ -192,7 +192,7 @@ final class Watchdog implements Runnable {
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
         boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
         Worker[] all = workers.all();
-        lookAt(all, now, isWaiting);
+        lookAt(all, now);
         boolean isFull = running >= Carriers.size();
         if (isWaiting || mayWait) {
             replaceComputing(all, isFull && shortest >= patience());
@@ -226,7 +226,7 @@ final class Watchdog implements Runnable {
         return computing < MAX_PROMPT ? LONG_NANOS : PATIENCE_NANOS;
     }
 
-    private void lookAt(Worker[] all, long now, boolean isWaiting) {
+    private void lookAt(Worker[] all, long now) {
         running = 0;
         computing = 0;
         inBackground = 0;
@@ -243,9 +243,8 @@ final class Watchdog implements Runnable {
                 inBackground++;
                 lookInBackground(each, now);
             } else if (state == Worker.STUCK) {
-                // a few at a time: there may be thousands
-                boolean mayBeSeen = isWaiting || !each.watch.looksBlocked();
-                if (mayBeSeen && seen++ >= again && seen <= again + AGAIN) {
+                // a few at a time: there may be thousands; also if nobody waits, as who was blocked may compute by now
+                if (seen++ >= again && seen <= again + AGAIN) {
                     each.watch.isBlocked(each, kernel);
                     judge(each, each.watch.look(each, now));
                 }
