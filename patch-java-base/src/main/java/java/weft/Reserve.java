@@ -39,7 +39,8 @@ public final class Reserve {
     private static final int CHUNKS =
             (int) ((isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22) / CHUNK_BYTES);
 
-    private static final long PLENTY_BYTES = 1L << 24;
+    /** Must be free beside what the reserves take: 16 MB; in a small heap a sixteenth of it. */
+    private static final long PLENTY_BYTES = isSmall() ? Runtime.getRuntime().maxMemory() / 16 : 1L << 24;
 
     /** How long a wait for memory is at first, and at most: each try may be a collection. */
     private static final long MIN_PAUSE_NANOS = 1_000_000;
@@ -57,6 +58,9 @@ public final class Reserve {
 
     /** Programs that end soon are to load no classes for this. */
     private static final int FIRST_REFILL = 4;
+
+    /** In a full heap each try is a collection, and those who wait for memory are to get theirs. */
+    private static final int MAX_CALLS_WITHOUT_MEMORY = 127;
 
     private static final String[] LATER = {
         "java.weft.RuntimeFrame",
@@ -85,7 +89,11 @@ public final class Reserve {
     private static Object[][] spares;
     private static int[] counts;
     private static volatile boolean lacksSpares = true;
-    private static int refills;
+
+    /** Calls of {@link #refill} until spare objects are made, and how many it was before that: twice as many each time. */
+    private static int callsUntilRefill = FIRST_REFILL;
+
+    private static int callsWithoutMemory;
 
     private Reserve() {}
 
@@ -274,38 +282,43 @@ public final class Reserve {
         return isThere;
     }
 
-    /** Called while there is memory: what is initialized without would be gone for ever. */
+    /** Called while there is memory: what is initialized, or resolved, without would be gone for ever. */
     public static void prepare() {
         Pause.ALL[0].getClass();
+        SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));
     }
 
     /**
      * Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread.
      */
     public static void refill() {
-        if (lacksSpares && ++refills > FIRST_REFILL) {
+        if (lacksSpares && --callsUntilRefill < 0) {
             refillSpares();
+            callsWithoutMemory = lacksSpares ? Math.min(2 * callsWithoutMemory + 1, MAX_CALLS_WITHOUT_MEMORY) : 0;
+            callsUntilRefill = callsWithoutMemory;
         }
         if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }
-        Runtime runtime = Runtime.getRuntime();
-        if (runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory() < PLENTY_BYTES) {
-            return;
-        }
         try {
-            if (forFrames == null) {
+            // what the program cannot do without first
+            if (forResumers == null && isPlenty(CHUNKS * CHUNK_BYTES)) {
+                forResumers = chunks(CHUNKS);
+            }
+            if (forFrames == null && isPlenty(FRAME_BYTES)) {
                 forFrames = new byte[FRAME_BYTES];
             }
-            if (firstForFrames == null) {
+            if (firstForFrames == null && isPlenty(CHUNKS / 2 * CHUNK_BYTES)) {
                 firstForFrames = chunks(CHUNKS / 2);
-            }
-            if (forResumers == null) {
-                forResumers = chunks(CHUNKS);
             }
         } catch (OutOfMemoryError e) {
             // somebody else was faster; it is tried again
         }
+    }
+
+    private static boolean isPlenty(int bytes) {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory() >= PLENTY_BYTES + bytes;
     }
 
     private static byte[][] chunks(int count) {

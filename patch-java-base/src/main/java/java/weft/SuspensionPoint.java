@@ -117,9 +117,10 @@ public final class SuspensionPoint {
 
     /**
      * Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait
-     * for more.
+     * for more. {@link Reserve#prepare} has its constants resolved: in a full heap that would fail, and the frame would
+     * be dropped.
      */
-    private static boolean isOfHeap(OutOfMemoryError error) {
+    static boolean isOfHeap(OutOfMemoryError error) {
         String message = error.getMessage();
         return message == null || !message.contains("etaspace") && !message.contains("class space");
     }

@@ -23,6 +23,9 @@ import jdk.internal.weft.scheduler.Carriers;
  * notifies it when the thread ends.
  */
 final class RealWait implements Blocker {
+    /** How long a platform thread waits at most for which there is no memory: the VM's own wait needs none. */
+    private static final long UNSEEN_MILLIS = 1000;
+
     private final Object monitor;
     private final long millis;
     private boolean interrupted;
@@ -94,10 +97,20 @@ final class RealWait implements Blocker {
      * @param millis 0 for ever
      */
     static void await(Object monitor, long millis, Thread thread) throws InterruptedException {
-        RealWaiter waiter = new RealWaiter(monitor, thread, nanos(millis));
         boolean fiber = JdkAccess.fiber(thread) != null;
         synchronized (monitor) {
-            Entry entry = Entries.ensure(monitor);
+            RealWaiter waiter;
+            Entry entry;
+            try {
+                waiter = new RealWaiter(monitor, thread, nanos(millis));
+                entry = Entries.ensure(monitor);
+            } catch (OutOfMemoryError e) {
+                if (fiber) {
+                    throw e;
+                }
+                unseen(monitor, millis);
+                return;
+            }
             entry.residentComes();
             try {
                 if (fiber) {
@@ -122,6 +135,15 @@ final class RealWait implements Blocker {
                 entry.residentLeaves();
                 Entries.prune(entry);
             }
+        }
+    }
+
+    /** Waits without a {@link Waiter}: no notification of a fiber's comes, but it wakes, as any may (JLS 17.2.1). */
+    private static void unseen(Object monitor, long millis) throws InterruptedException {
+        try {
+            monitor.wait(millis == 0 ? UNSEEN_MILLIS : Math.min(millis, UNSEEN_MILLIS));
+        } finally {
+            Monitors.entered(monitor);
         }
     }
 

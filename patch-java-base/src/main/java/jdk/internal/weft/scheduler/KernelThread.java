@@ -11,13 +11,14 @@ import jdk.internal.weft.JdkAccess;
  * The VM says RUNNABLE for class initialization, native code and page faults; the kernel knows better.
  *
  * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered,
- * and no descriptor stays open. Not thread-safe.
+ * and no descriptor stays open. A look makes no objects: in a full heap each would be a collection, and those who wait
+ * for memory would hardly get a turn. Not thread-safe.
  */
 final class KernelThread {
     /** More than the fields that are read here take. */
     private static final int LENGTH = 512;
 
-    /** JdkAccess between the state and {@code utime}; see proc(5). */
+    /** Fields between the state and {@code utime}; see proc(5). */
     private static final int SKIPPED = 10;
 
     /** USER_HZ is 100 for all that the kernel tells. */
@@ -27,6 +28,11 @@ final class KernelThread {
     private static final long FD = U.objectFieldOffset(FileInputStream.class, "fd");
 
     private final byte[] text = new byte[LENGTH];
+    private final FileDescriptor descriptor = new FileDescriptor();
+
+    /** Opens and reads; made by the first look. */
+    private FileInputStream stream;
+
     private int length;
     private int at;
     private boolean isBlocked;
@@ -41,9 +47,23 @@ final class KernelThread {
         return (int) number();
     }
 
-    /** Reads the state of the thread with that id; false if the kernel does not tell. */
-    boolean look(int id) {
-        if (id == 0 || !read(of(id, "/stat"))) {
+    /** The file that tells the state of the thread with that id. */
+    static String stat(int id) {
+        return of(id, "/stat");
+    }
+
+    /** The file that tells its processor time exactly, if the kernel keeps that account. */
+    static String schedstat(int id) {
+        return of(id, "/schedstat");
+    }
+
+    private static String of(int id, String file) {
+        return "/proc/self/task/".concat(Integer.toString(id)).concat(file);
+    }
+
+    /** Reads the state of the thread that these files tell of; false if the kernel does not tell. */
+    boolean look(String stat, String schedstat) {
+        if (!read(stat)) {
             return false;
         }
         at = length - 1;
@@ -65,15 +85,11 @@ final class KernelThread {
         nanos = number() * TICK_NANOS;
         at++;
         nanos += number() * TICK_NANOS;
-        if (read(of(id, "/schedstat"))) {
+        if (read(schedstat)) {
             at = 0;
             nanos = number();
         }
         return true;
-    }
-
-    private static String of(int id, String file) {
-        return "/proc/self/task/".concat(Integer.toString(id)).concat(file);
     }
 
     /** False if the thread ran, or waited for nothing but a processor, at the last look. */
@@ -100,14 +116,15 @@ final class KernelThread {
     private boolean read(String name) {
         length = 0;
         try {
-            FileInputStream stream = (FileInputStream) U.allocateInstance(FileInputStream.class);
-            FileDescriptor fd = new FileDescriptor();
-            U.putReference(stream, FD, fd);
+            if (stream == null) {
+                stream = (FileInputStream) U.allocateInstance(FileInputStream.class);
+                U.putReference(stream, FD, descriptor);
+            }
             JdkAccess.open0(stream, name);
             try {
                 length = JdkAccess.readBytes(stream, text, 0, LENGTH);
             } finally {
-                JdkAccess.close0(fd);
+                JdkAccess.close0(descriptor);
             }
         } catch (IOException | InstantiationException e) {
             // no such thread any more, no /proc, or no descriptor to be had

@@ -14,6 +14,11 @@ final class Watch {
     private long askedMount = -1;
     private long askedAt;
 
+    /** Files of the kernel that tell of the carrier's thread; null until its id is known. */
+    private String stat;
+
+    private String schedstat;
+
     /** Looks at a carrier that runs; returns for how many nanoseconds it has had the same fiber, at least. */
     long look(Worker carrier, long now) {
         long seen = carrier.mounts();
@@ -50,13 +55,21 @@ final class Watch {
      * @return true if it was at the last look too, and has used no processor time since
      */
     boolean isBlocked(Worker carrier, KernelThread kernel) {
-        boolean knows = kernel.look(carrier.kernelId());
+        boolean knows = knowsFiles(carrier.kernelId()) && kernel.look(stat, schedstat);
         boolean was = looksBlocked && (!knows || kernel.nanos() == nanos);
         looksBlocked = knows ? kernel.isBlocked() : carrier.thread().getState() != Thread.State.RUNNABLE;
         nanos = knows ? kernel.nanos() : 0;
         nanosBefore = isMeasured ? nanosBefore : nanos;
         isMeasured = true;
         return was && looksBlocked;
+    }
+
+    private boolean knowsFiles(int id) {
+        if (schedstat == null && id != 0) {
+            stat = KernelThread.stat(id);
+            schedstat = KernelThread.schedstat(id);
+        }
+        return schedstat != null;
     }
 
     /**

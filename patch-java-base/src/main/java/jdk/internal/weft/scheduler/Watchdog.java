@@ -79,6 +79,9 @@ final class Watchdog implements Runnable {
     private int idleTicks;
     private long tidiedAt = System.nanoTime();
 
+    /** Not before that time carriers are dismissed. */
+    private long mayDismissAt = tidiedAt;
+
     /** Of the carriers at the last look: how many run; for how long all of those have had their fibers. */
     private int running;
 
@@ -209,8 +212,8 @@ final class Watchdog implements Runnable {
         if (now - tidiedAt >= TICK_NANOS) {
             tidiedAt = now;
             workers.tryThreadsAgain();
-            dismiss();
             Reserve.refill();
+            dismiss(now);
         }
         if (isWaiting || mayWait && (isFull || isShared)) {
             return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
@@ -340,13 +343,18 @@ final class Watchdog implements Runnable {
         }
     }
 
-    private void dismiss() {
+    private void dismiss(long now) {
         Worker[] all = workers.all();
-        if (all.length > Carriers.size()) {
-            Worker dismissed = workers.dismiss(System.nanoTime() - REST_NANOS);
-            if (dismissed != null) {
-                dismissed.isDismissed = true;
-                dismissed.wake();
+        if (all.length > Carriers.size() && now - mayDismissAt >= 0) {
+            try {
+                Worker dismissed = workers.dismiss(now - REST_NANOS);
+                if (dismissed != null) {
+                    dismissed.isDismissed = true;
+                    dismissed.wake();
+                }
+            } catch (OutOfMemoryError e) {
+                // in a full heap each try is a collection; others wait for memory
+                mayDismissAt = now + REST_NANOS;
             }
         }
     }

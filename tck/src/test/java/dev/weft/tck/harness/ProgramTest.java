@@ -27,6 +27,7 @@ import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
+import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -307,15 +308,23 @@ class ProgramTest {
             value = Launch.class,
             names = {"IMAGE", "PATCH"})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
-        // the agent of --patch-module takes more: in 32 MB fibers may wait for ever, as docs/limits.md says
-        List<String> heap = List.of(launch == Launch.PATCH ? "-Xmx40m" : "-Xmx32m");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, heap, NoMemoryForFrames.class.getName()), 300);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), NoMemoryForFrames.class.getName()), 300);
         StringBuilder expected = new StringBuilder();
         for (int i = 1; i <= 2; i++) {
             expected.append("java.lang.OutOfMemoryError\nentered " + 21 * i + ", left " + 21 * i + "\n");
         }
         assertEquals(expected.toString(), result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void waitingNeedsNoMemory(Launch launch) {
+        List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, WaitsInAFullHeap.class.getName()), 120);
+        assertEquals("failed: 0\n", result.out(), result.toString());
     }
 
     @ParameterizedTest
