@@ -90,7 +90,7 @@ public final class Reserve {
     private static int[] counts;
     private static volatile boolean lacksSpares = true;
 
-    /** Calls of {@link #refill} until spare objects are made, and how many it was before that: twice as many each time. */
+    /** Calls of {@link #refill} until spare objects are made, and how many those were: twice as many each time. */
     private static int callsUntilRefill = FIRST_REFILL;
 
     private static int callsWithoutMemory;
