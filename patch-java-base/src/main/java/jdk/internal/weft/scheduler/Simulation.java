@@ -3,6 +3,8 @@ package jdk.internal.weft.scheduler;
 import dev.weft.FiberScheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +47,15 @@ import jdk.internal.weft.timer.Timer;
 public final class Simulation implements FiberScheduler {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    /** How often fibers run in a row without anybody being woken until time passes: they wait for it in a loop. */
+    /**
+     * How often fibers run in a row without anybody being woken until time passes: they compute, or wait for it in a
+     * loop. A little passes with each turn then; more, if it goes on.
+     */
     private static final int MAX_IDLE = 1_000;
 
-    private static final long IDLE_NANOS = 1_000_000;
+    private static final int LONG_IDLE = 1_000_000;
+    private static final long IDLE_NANOS = 10_000;
+    private static final long LONG_IDLE_NANOS = 1_000_000;
 
     /** How often daemons run without anybody else, until it is a deadlock of those. */
     private static final int MAX_DAEMON_TURNS = 1_000_000;
@@ -57,6 +64,20 @@ public final class Simulation implements FiberScheduler {
     private static final long LOOK_NANOS = 1_000_000;
 
     private static final int MAX_LOOKS = 10_000;
+
+    /** The same before time jumps: what comes from this machine has come by then. */
+    private static final int FEW_LOOKS = 50;
+
+    /**
+     * How often the holder of the turn is seen blocked in a row, without a moment of the processor, until another
+     * thread takes the turn: for a monitor; and elsewhere, where it may only load a class.
+     */
+    private static final int BLOCKED_LOOKS = 20;
+
+    private static final int ASLEEP_LOOKS = 200;
+
+    /** The end of one comes from outside, too. */
+    private static final String PROCESS = "java.lang.Process";
 
     /** Frames of the runtime above the one that waits for input. */
     private static final int OWN_FRAMES = 12;
@@ -79,6 +100,12 @@ public final class Simulation implements FiberScheduler {
     /** Threads that run code of fibers, or block in it, without having the turn. */
     private final List<Thread> loose = new ArrayList<>();
 
+    /** Threads that are no fibers, which fibers have started. */
+    private final List<Thread> outsiders = new ArrayList<>();
+
+    /** The kernel's numbers of those that draw. */
+    private final Map<Thread, Integer> kernelIds = new IdentityHashMap<>();
+
     /** All that live, each with its number. */
     private final Map<SchedulerTask, Integer> live = new LinkedHashMap<>();
 
@@ -93,6 +120,12 @@ public final class Simulation implements FiberScheduler {
     private SchedulerTask running;
     private int idle;
     private int daemonTurns;
+
+    /** For the caller, who looks after the holder of the turn. */
+    private final KernelThread kernel = new KernelThread();
+
+    private int blockedLooks;
+    private long computed;
 
     private volatile boolean isOver;
     private volatile boolean isExact = true;
@@ -279,6 +312,10 @@ public final class Simulation implements FiberScheduler {
             // the JDK's queues draw lots, too
             JdkAccess.threadLocalRandomSeed(me, random);
             JdkAccess.threadLocalRandomProbe(me, 1);
+            int id = new KernelThread().ownId();
+            lock.lock();
+            kernelIds.put(me, id);
+            lock.unlock();
             drive(turn);
         }
     }
@@ -412,14 +449,24 @@ public final class Simulation implements FiberScheduler {
                 if (restsInVain()) {
                     return null;
                 }
-            } else if (!clock.jump()) {
-                if (looks++ < MAX_LOOKS && mayBeWoken()) {
-                    rest(LOOK_NANOS);
-                } else {
-                    finish(stuckThreads());
-                }
+            } else if (looks < FEW_LOOKS && mayBeWoken() || isWorthAwaiting(looks)) {
+                looks++;
+                rest(LOOK_NANOS);
+            } else if (isNobodyReady() && !clock.jump()) {
+                finish(stuckThreads());
             }
         }
+    }
+
+    /** To be asked behind {@link #mayBeWoken}: who has woken somebody, and was not seen there, has done so before. */
+    private boolean isNobodyReady() {
+        lock.lock();
+        boolean isNobody = ready.isEmpty();
+        for (Turn each : pinned) {
+            isNobody &= !each.isOver();
+        }
+        lock.unlock();
+        return isNobody;
     }
 
     private boolean hasEnded() {
@@ -430,11 +477,10 @@ public final class Simulation implements FiberScheduler {
     }
 
     private void makeTimePass() {
-        idle = 0;
         if (daemonTurns > MAX_DAEMON_TURNS && !isOver) {
             finish(stuckThreads());
-        } else if (!isOver && !clock.jump()) {
-            clock.pass(IDLE_NANOS);
+        } else if (!isOver) {
+            clock.pass(idle > LONG_IDLE ? LONG_IDLE_NANOS : IDLE_NANOS);
         }
     }
 
@@ -496,58 +542,84 @@ public final class Simulation implements FiberScheduler {
 
     // ------------------------------------------------------------------------------------------- outside
 
-    /** Whether something not of this simulation may wake a fiber: input, a worker of ForkJoin, loose threads. */
+    /** Whether something not of this simulation may wake a fiber: input, threads that are no fibers, loose threads. */
     private boolean mayBeWoken() {
-        for (Thread each : loose()) {
-            Thread.State state = each.getState();
-            if (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING) {
+        for (Thread each : copy(loose)) {
+            if (each.getState() != Thread.State.WAITING) {
                 return true;
             }
         }
-        for (SchedulerTask each : live()) {
+        return isInputAwaited() || doOutsidersRun();
+    }
+
+    /** The same where no timer is left, and it would be a deadlock: input is awaited for ever, others for a while. */
+    private boolean isWorthAwaiting(int looks) {
+        if (clock.untilNext() > 0) {
+            return false;
+        }
+        for (Thread each : copy(loose)) {
+            if (looks < MAX_LOOKS && mayGoOn(each)) {
+                return true;
+            }
+        }
+        return isInputAwaited() || looks < MAX_LOOKS && doOutsidersRun();
+    }
+
+    private static boolean mayGoOn(Thread thread) {
+        Thread.State state = thread.getState();
+        boolean isIdle = thread instanceof ForkJoinWorkerThread;
+        return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING && !isIdle;
+    }
+
+    private boolean isInputAwaited() {
+        for (SchedulerTask each : copy(live.keySet())) {
             if (awaitsInput(each.frames())) {
                 return true;
             }
         }
-        return hasWorkers() && !ForkJoinPool.commonPool().isQuiescent();
+        return false;
     }
 
-    private static boolean hasWorkers() {
-        ThreadGroup root = SystemThread.systemGroup();
-        Thread[] all = new Thread[root.activeCount() + 64];
-        int n = JdkAccess.enumerate(root, all, 0, true);
-        for (int i = 0; i < n; i++) {
-            if (all[i] instanceof ForkJoinWorkerThread) {
+    private boolean doOutsidersRun() {
+        for (Thread each : copy(outsiders)) {
+            if (mayGoOn(each)) {
                 return true;
             }
+            if (!each.isAlive()) {
+                lock.lock();
+                outsiders.remove(each);
+                lock.unlock();
+            }
         }
-        return false;
+        return !ForkJoinPool.commonPool().isQuiescent();
+    }
+
+    /** A fiber has started a thread that is none. */
+    public void startedOutside(Thread thread) {
+        lock.lock();
+        try {
+            outsiders.add(thread);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private static boolean awaitsInput(Frame innermost) {
         Frame frame = innermost;
         for (int i = 0; frame != null && i < OWN_FRAMES; i++, frame = frame.next) {
             Class<?> host = frame.at.host;
-            if (host == BlockingPool.class || host.getName().startsWith("sun.nio.ch.Weft")) {
+            String name = host.getName();
+            if (host == BlockingPool.class || name.startsWith("sun.nio.ch.Weft") || name.startsWith(PROCESS)) {
                 return true;
             }
         }
         return false;
     }
 
-    private List<Thread> loose() {
+    private <T> List<T> copy(Collection<T> shared) {
         lock.lock();
         try {
-            return new ArrayList<>(loose);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private List<SchedulerTask> live() {
-        lock.lock();
-        try {
-            return new ArrayList<>(live.keySet());
+            return new ArrayList<>(shared);
         } finally {
             lock.unlock();
         }
@@ -557,7 +629,7 @@ public final class Simulation implements FiberScheduler {
 
     private List<Thread> stuckThreads() {
         List<Thread> threads = new ArrayList<>();
-        for (SchedulerTask each : live()) {
+        for (SchedulerTask each : copy(live.keySet())) {
             threads.add(each.thread());
         }
         return threads;
@@ -607,6 +679,8 @@ public final class Simulation implements FiberScheduler {
             long now = turns;
             if (now == before) {
                 rescue();
+            } else {
+                blockedLooks = 0;
             }
             before = now;
         }
@@ -617,22 +691,45 @@ public final class Simulation implements FiberScheduler {
         return stuck;
     }
 
-    /** Who has the turn may wait for a monitor that a pinned fiber really has: another thread gets the turn then. */
+    /**
+     * Who has the turn, and has drawn nothing since the last look, may wait for a monitor that a pinned fiber really
+     * has, or for the initialization of a class by one: another thread gets the turn then.
+     */
     private void rescue() {
         Thread blocked = holder;
-        if (blocked != null && blocked.getState() == Thread.State.BLOCKED) {
-            lock.lock();
-            boolean isStill = holder == blocked && blocked.getState() == Thread.State.BLOCKED;
-            if (isStill) {
-                isExact = false;
-                loose.add(blocked);
-                holder = null;
-            }
-            lock.unlock();
-            if (isStill) {
-                startHolder();
-            }
+        if (blocked == null || resting != null || !isBlocked(blocked)) {
+            blockedLooks = 0;
+            return;
         }
+        long before = turns;
+        int most = blocked.getState() == Thread.State.BLOCKED ? BLOCKED_LOOKS : ASLEEP_LOOKS;
+        if (++blockedLooks < most) {
+            return;
+        }
+        blockedLooks = 0;
+        lock.lock();
+        boolean isStill = holder == blocked && turns == before && resting == null;
+        if (isStill) {
+            isExact = false;
+            loose.add(blocked);
+            holder = null;
+        }
+        lock.unlock();
+        if (isStill) {
+            startHolder();
+        }
+    }
+
+    private boolean isBlocked(Thread thread) {
+        lock.lock();
+        Integer id = kernelIds.get(thread);
+        lock.unlock();
+        if (id == null || !kernel.look(id)) {
+            return thread.getState() == Thread.State.BLOCKED;
+        }
+        boolean hasComputed = kernel.nanos() != computed;
+        computed = kernel.nanos();
+        return kernel.isBlocked() && !hasComputed;
     }
 
     /** A number that stands for the order in which the fibers have run. */

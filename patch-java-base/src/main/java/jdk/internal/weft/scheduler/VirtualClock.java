@@ -23,6 +23,9 @@ final class VirtualClock {
     /** As {@code VM.getNanoTimeAdjustment} has it. */
     private static final long MAX_ADJUSTMENT_SECONDS = 0x1_0000_0000L;
 
+    /** As {@code Timers} has it: programs park for a nanosecond in their loops, and count on it. */
+    private static final long MIN_NANOS = 50_000;
+
     private static final int FREE_READINGS = 10_000;
     private static final long READING_NANOS = 1_000;
 
@@ -104,7 +107,7 @@ final class VirtualClock {
 
     /** Has the sleeper told after so many nanoseconds (positive). */
     Timer add(Sleeper sleeper, long wait) {
-        long deadline = now() + Math.min(wait, MAX_NANOS);
+        long deadline = now() + Math.max(MIN_NANOS, Math.min(wait, MAX_NANOS));
         Timer timer = new Timer(sleeper, deadline);
         lock.lock();
         try {

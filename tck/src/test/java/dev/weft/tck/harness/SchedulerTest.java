@@ -71,6 +71,8 @@ class SchedulerTest {
             whoIsPinnedMakesWayToo
             whoIsPinnedWithAMonitor
             inputIsNoDeadlock
+            timeDoesNotPassInputBy
+            platformThreadsAreNoDeadlock
             workersOfForkJoinAreNoDeadlock
             daemonsGoOn
             whatTheBodyThrows

@@ -512,6 +512,47 @@ public final class Deterministic {
                 }));
     }
 
+    private static void timeDoesNotPassInputBy() {
+        new DeterministicScheduler(11)
+                .run(() -> unchecked(() -> {
+                    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                        Thread client = start("client", () -> {
+                            try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                                for (int i = 0; i < 20; i++) {
+                                    socket.getOutputStream().write(i);
+                                    Check.equal(i, socket.getInputStream().read());
+                                }
+                            }
+                        });
+                        start("server", () -> {
+                            try (Socket socket = server.accept()) {
+                                for (int i = socket.getInputStream().read();
+                                        i >= 0;
+                                        i = socket.getInputStream().read()) {
+                                    socket.getOutputStream().write(i);
+                                }
+                            }
+                        });
+                        client.join(30_000);
+                        Check.that(!client.isAlive(), "the client has ended before 30 virtual seconds have");
+                    }
+                }));
+    }
+
+    private static void platformThreadsAreNoDeadlock() {
+        new DeterministicScheduler(12)
+                .run(() -> unchecked(() -> {
+                    CountDownLatch latch = new CountDownLatch(1);
+                    Thread outside = new Thread(() -> unchecked(() -> {
+                        Thread.sleep(50);
+                        latch.countDown();
+                    }));
+                    Weft.lightweight(outside, false);
+                    outside.start();
+                    latch.await();
+                }));
+    }
+
     private static void workersOfForkJoinAreNoDeadlock() {
         new DeterministicScheduler(9)
                 .run(() -> unchecked(() -> {
@@ -611,6 +652,8 @@ public final class Deterministic {
         report("whoIsPinnedMakesWayToo", Deterministic::whoIsPinnedMakesWayToo);
         report("whoIsPinnedWithAMonitor", Deterministic::whoIsPinnedWithAMonitor);
         report("inputIsNoDeadlock", Deterministic::inputIsNoDeadlock);
+        report("timeDoesNotPassInputBy", Deterministic::timeDoesNotPassInputBy);
+        report("platformThreadsAreNoDeadlock", Deterministic::platformThreadsAreNoDeadlock);
         report("workersOfForkJoinAreNoDeadlock", Deterministic::workersOfForkJoinAreNoDeadlock);
         report("daemonsGoOn", Deterministic::daemonsGoOn);
         report("whatTheBodyThrows", Deterministic::whatTheBodyThrows);
