@@ -1,11 +1,13 @@
 package dev.weft;
 
+import java.util.List;
 import java.util.Objects;
 import java.weft.CarrierContext;
 import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.management.LocalsReport;
 import jdk.internal.weft.scheduler.Preemption;
 
 /** Asks and tells the running Weft. All methods are safe for use by several threads; what they return is a snapshot. */
@@ -61,6 +63,15 @@ public final class Weft {
      */
     public static int processor() {
         return Processors.current();
+    }
+
+    /**
+     * Which thread locals have how many values, of which class, over all live fibers and platform threads, those with
+     * most values first. Virtual threads that no executor keeps are not seen. Looks through all classes that are
+     * loaded: for whoever wants to know what fills the memory, not for each request.
+     */
+    public static List<ThreadLocalUse> threadLocals() {
+        return LocalsReport.make();
     }
 
     /**

@@ -1,6 +1,8 @@
 package java.lang;
 
+import java.util.Objects;
 import java.weft.CarrierContext;
+import jdk.internal.weft.management.LocalsReport;
 
 /**
  * Reaches into the maps in which threads have their thread locals. The weaver gives the native methods their bodies.
@@ -10,6 +12,29 @@ public final class WeftLocals {
 
     /** {@code ThreadLocalMap.remove}. */
     private static native void remove(ThreadLocal.ThreadLocalMap map, ThreadLocal<?> local);
+
+    /** {@code ThreadLocalMap.table}. */
+    private static native ThreadLocal.ThreadLocalMap.Entry[] table(ThreadLocal.ThreadLocalMap map);
+
+    /** Tells the report of each value that the thread has. The thread may change them meanwhile. */
+    public static void count(Thread thread, Object report) {
+        // of which programs have none
+        LocalsReport counting = (LocalsReport) Objects.requireNonNull(report);
+        count(thread.threadLocals, counting);
+        count(thread.inheritableThreadLocals, counting);
+    }
+
+    private static void count(ThreadLocal.ThreadLocalMap map, LocalsReport report) {
+        if (map == null) {
+            return;
+        }
+        for (ThreadLocal.ThreadLocalMap.Entry each : table(map)) {
+            ThreadLocal<?> local = each == null ? null : each.get();
+            if (local != null) {
+                report.add(local, each.value);
+            }
+        }
+    }
 
     /**
      * Drops the calling carrier's values of the locals that its context has noted; what {@code ThreadLocal.remove}

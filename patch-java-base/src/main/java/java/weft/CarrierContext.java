@@ -6,6 +6,7 @@ import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.scheduler.Carrier;
+import jdk.internal.weft.scheduler.Simulation;
 
 /**
  * The continuation context of one carrier: the last argument of every twin.
@@ -51,16 +52,19 @@ public final class CarrierContext {
     /** Value of {@link #leaving}: the fiber is resumed at once (chaos mode). */
     public static final int RESUMING = 4;
 
+    /** Value of {@link #leaving}: another fiber may be given its turn here, by chance ({@link #simulation}). */
+    public static final int MAKING_WAY = 5;
+
     /**
      * Value of {@link #leaving}: the fiber has used up its slice, and goes to the background; a call has just returned.
      */
-    public static final int PREEMPTED = 5;
+    public static final int PREEMPTED = 6;
 
     /** Value of {@link #leaving}: the continuation that was entered last is to be suspended. */
-    public static final int SUSPENDING = 6;
+    public static final int SUSPENDING = 7;
 
     /** Value of {@link #leaving}: the continuation {@link #target} is to be suspended. */
-    public static final int SUSPENDING_OUTER = 7;
+    public static final int SUSPENDING_OUTER = 8;
 
     /** Why the fiber unwinds; no state of the fiber, since only its carrier knows. Meaningless unless it does. */
     public int leaving;
@@ -155,6 +159,12 @@ public final class CarrierContext {
     /** The carrier that this belongs to. */
     public Carrier carrier;
 
+    /** Who draws lots for which fiber runs; null but for fibers of a {@code DeterministicScheduler}. */
+    public Simulation simulation;
+
+    /** See {@link #takesBehindCall}. */
+    boolean isBehindCall;
+
     /**
      * Under which scheduler the fiber, which unwinds to yield, goes on: the {@code SchedulerTask}, or itself for the
      * default one; null if nothing changes.
@@ -174,8 +184,8 @@ public final class CarrierContext {
     static final char NO_RESULT = 0;
 
     /**
-     * What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}: kind of {@link ResultFrame},
-     * and value.
+     * What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}, or {@link #MAKING_WAY}: kind
+     * of {@link ResultFrame}, and value.
      */
     private char resultKind;
 
@@ -349,7 +359,7 @@ public final class CarrierContext {
             resultKind = kind;
             resultA = reference;
             resultJ = bits;
-            leaving = PREEMPTED;
+            leaving = simulation == null ? PREEMPTED : MAKING_WAY;
             unwinding = UNWINDING;
         }
     }
@@ -384,6 +394,25 @@ public final class CarrierContext {
         target = null;
         catcher = null;
         moving = null;
+    }
+
+    /**
+     * Whether the frame that has just returned was only there since the fiber made way behind the call: it is not to be
+     * asked to once more.
+     */
+    public boolean takesBehindCall() {
+        boolean is = isBehindCall;
+        isBehindCall = false;
+        return is;
+    }
+
+    /** The frames of a fiber that leaves where one frame has returned, and the next one is not resumed yet. */
+    public Frame takeBetween() {
+        Frame result = new RegistersFrame(this);
+        result.next = rest;
+        unwinding = 0;
+        forgetSpares();
+        return result;
     }
 
     /** Takes the innermost frame off {@link #rest}. */

@@ -32,6 +32,7 @@ final class ResultFrame extends RuntimeFrame {
     @Override
     public void resume(CarrierContext context) {
         WovenCode.rethrow(context);
+        context.isBehindCall = true;
         switch (kind) {
             case 'A' -> context.retA = reference;
             case 'I' -> context.retI = (int) bits;

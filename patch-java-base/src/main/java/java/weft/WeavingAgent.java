@@ -116,6 +116,11 @@ public final class WeavingAgent {
         return SchedulerCalls.prepare();
     }
 
+    /** The {@code Instrumentation} of Weft's agent; null before that has started. */
+    public static Object instrumentation() {
+        return own;
+    }
+
     /** What the agent has to do when the program ends. */
     private static final class Exit implements Runnable {
         @Override

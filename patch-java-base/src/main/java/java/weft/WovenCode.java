@@ -7,6 +7,7 @@ import java.weft.reflect.HandleTwins;
 import java.weft.reflect.PrivilegedCalls;
 import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.GeneratedClasses;
@@ -15,6 +16,7 @@ import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.ThreadStatics;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Simulation;
 
 /**
  * The static methods that woven code calls: with {@link CarrierContext} and {@link Frame}, the whole ABI.
@@ -94,12 +96,22 @@ public final class WovenCode {
         }
     }
 
+    /** {@code Waiting.makeWay} in a plain copy: it cannot. */
+    public static void makeWay() {}
+
+    /** {@code Waiting.makeWay} in a twin. */
+    public static void makeWay(CarrierContext context) {
+        if (context.simulation != null) {
+            context.fiber.makeWay(context);
+        }
+    }
+
     /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
     private static long nanos(boolean isAbsolute, long time) {
         if (!isAbsolute) {
             return time < 0 ? -1 : time;
         }
-        long millis = time - System.currentTimeMillis();
+        long millis = time - currentTimeMillis();
         if (millis <= 0) {
             return -1;
         }
@@ -130,6 +142,44 @@ public final class WovenCode {
         } else {
             Thread.yield();
         }
+    }
+
+    // ------------------------------------------------------------------------------------------- time
+
+    /** True once there has been a simulation, whose fibers have a clock of their own. */
+    public static boolean simulates;
+
+    private static Simulation simulation() {
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        return context == null ? null : context.simulation;
+    }
+
+    /** {@code System.nanoTime} everywhere. */
+    public static long nanoTime() {
+        return simulates ? simulatedNanoTime() : System.nanoTime();
+    }
+
+    private static long simulatedNanoTime() {
+        Simulation simulation = simulation();
+        return simulation == null ? System.nanoTime() : simulation.nanoTime();
+    }
+
+    /** {@code System.currentTimeMillis} everywhere. */
+    public static long currentTimeMillis() {
+        return simulates ? simulatedMillis() : System.currentTimeMillis();
+    }
+
+    private static long simulatedMillis() {
+        Simulation simulation = simulation();
+        return simulation == null ? System.currentTimeMillis() : simulation.currentTimeMillis();
+    }
+
+    /** {@code VM.getNanoTimeAdjustment} everywhere: the clock of {@code java.time}. */
+    public static long getNanoTimeAdjustment(long offsetInSeconds) {
+        Simulation simulation = simulates ? simulation() : null;
+        return simulation == null
+                ? VM.getNanoTimeAdjustment(offsetInSeconds)
+                : simulation.getNanoTimeAdjustment(offsetInSeconds);
     }
 
     // ------------------------------------------------------------------------------------------- monitors
@@ -163,7 +213,7 @@ public final class WovenCode {
      * one: who waited for it would wait for who computes, and all monitors would have to be looked up from then on.
      */
     public static boolean canDetach(Object monitor, CarrierContext context) {
-        return context.leaving < CarrierContext.PREEMPTED
+        return context.leaving <= CarrierContext.MAKING_WAY
                 ? Monitors.canDetach(monitor, context.thread)
                 : context.leaving != CarrierContext.PREEMPTED && ContinuationImpl.drops(context);
     }

@@ -6,8 +6,9 @@ import java.weft.blocking.Sleep;
 
 /**
  * Method handles of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and
- * {@code notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They lead to what
- * woven code calls, have the types that the plain handles would have, and are revealed as those.
+ * {@code notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread, {@code nanoTime}
+ * and {@code currentTimeMillis} of System. They lead to what woven code calls, have the types that the plain handles
+ * would have, and are revealed as those.
  */
 final class WeftHandles {
     private WeftHandles() {}
@@ -17,7 +18,7 @@ final class WeftHandles {
             byte refKind, Class<?> refc, MemberName method, MethodHandles.Lookup lookup, boolean restrictsReceiver)
             throws IllegalAccessException {
         Class<?> host = method.getDeclaringClass();
-        if (host != Object.class && host != Thread.class || !isSubstituted(host, method)) {
+        if (host != Object.class && host != Thread.class && host != System.class || !isSubstituted(host, method)) {
             return null;
         }
         boolean hasReceiver = host == Object.class;
@@ -68,6 +69,9 @@ final class WeftHandles {
                 return host == Thread.class;
             case "sleep":
                 return host == Thread.class && method.getMethodType().parameterCount() == 1;
+            case "nanoTime":
+            case "currentTimeMillis":
+                return host == System.class;
             default:
                 return false;
         }

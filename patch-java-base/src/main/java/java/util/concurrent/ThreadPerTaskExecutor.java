@@ -1,8 +1,11 @@
 package java.util.concurrent;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import jdk.internal.weft.JdkAccess;
 
 /**
  * An executor that starts a new thread for each task. It has terminated when it is shut down and the last task that was
@@ -89,7 +92,10 @@ final class ThreadPerTaskExecutor extends AbstractExecutorService {
     @Override
     public List<Runnable> shutdownNow() {
         shutdown();
-        for (Thread each : threads) {
+        // in a definite order, for a deterministic scheduler
+        Thread[] all = threads.toArray(new Thread[0]);
+        Arrays.sort(all, Comparator.comparingLong(JdkAccess::tid));
+        for (Thread each : all) {
             each.interrupt();
         }
         return List.of();

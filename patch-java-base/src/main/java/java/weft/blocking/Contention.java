@@ -13,6 +13,7 @@ public final class Contention {
      * @param monitor object whose monitor the caller does not really hold
      */
     public static void await(Object monitor) {
+        Waiting.makeWay();
         Thread me = Thread.currentThread();
         boolean interrupted = false;
         // looks again before it returns: to resume the caller takes its monitors back, which wakes those who wait for

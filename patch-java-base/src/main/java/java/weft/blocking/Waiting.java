@@ -28,6 +28,11 @@ public final class Waiting {
         WovenCode.await(nanos);
     }
 
+    /** In a simulation others may be given their turn here, by chance. Calls are replaced as those of await are. */
+    public static void makeWay() {
+        WovenCode.makeWay();
+    }
+
     /**
      * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at
      * once; a fiber keeps it.

@@ -152,6 +152,12 @@ public final class JdkAccess {
     /** {@code Thread.threadLocalRandomProbe}: 0 before the thread has a seed. */
     public static native int threadLocalRandomProbe(Thread thread);
 
+    /** Sets {@link #threadLocalRandomProbe(Thread)}. */
+    public static native void threadLocalRandomProbe(Thread thread, int probe);
+
+    /** Sets {@code Thread.threadLocalRandomSeed}. */
+    public static native void threadLocalRandomSeed(Thread thread, long seed);
+
     /** A field of the JDK's that it does not use any more (the weaver's recipe {@code MoveRandomsToCarriers}). */
     private static native int threadLocalRandomSecondarySeed(Thread thread);
 

@@ -1,5 +1,7 @@
 package dev.weft.tck;
 
+import dev.weft.DeadlockException;
+import dev.weft.DeterministicScheduler;
 import java.util.List;
 
 /**
@@ -14,10 +16,10 @@ import java.util.List;
  * </pre>
  *
  * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, virtual: in a new
- * virtual thread of JEP 444's API, main: on the main thread), {@code tck.expect} (fiber or platform: what the cases
- * must run on), {@code tck.cases} (suite or controls), {@code tck.after} (begin behind this case), {@code tck.only}
- * (only names with this part), {@code tck.seconds} (of patience per case), {@code tck.patience} (seconds of patience
- * with each thread of a case).
+ * virtual thread of JEP 444's API, main: on the main thread, deterministic: in a run of a deterministic scheduler with
+ * the seed {@code tck.seed}), {@code tck.expect} (fiber or platform: what the cases must run on), {@code tck.cases}
+ * (suite or controls), {@code tck.after} (begin behind this case), {@code tck.only} (only names with this part),
+ * {@code tck.seconds} (of patience per case), {@code tck.patience} (seconds of patience with each thread of a case).
  */
 public final class Runner {
     static final int EXIT_HUNG = 3;
@@ -78,7 +80,7 @@ public final class Runner {
             Thread.interrupted();
             return true;
         }
-        Thread thread = start(() -> attempt(each));
+        Thread thread = start(MODE.equals("deterministic") ? new InOrder(this, each) : () -> attempt(each));
         try {
             thread.join(patience);
         } catch (InterruptedException e) {
@@ -102,6 +104,31 @@ public final class Runner {
             return (Thread) type.getMethod("start", Runnable.class).invoke(builder, task);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JDK has no virtual threads", e);
+        }
+    }
+
+    /** A class of its own, since a plain JDK has no such scheduler. */
+    private static final class InOrder implements Runnable {
+        private static final long SEED = Long.getLong("tck.seed", 1);
+
+        private final Runner runner;
+        private final CaseMethod method;
+
+        InOrder(Runner runner, CaseMethod method) {
+            this.runner = runner;
+            this.method = method;
+        }
+
+        @Override
+        public void run() {
+            try {
+                new DeterministicScheduler(SEED).run(() -> runner.attempt(method));
+            } catch (DeadlockException e) {
+                // a case may leave threads that wait
+                boolean isOfCase =
+                        e.threads().stream().anyMatch(each -> each.getName().equals("case"));
+                runner.failure = runner.failure == null && isOfCase ? e : runner.failure;
+            }
         }
     }
 

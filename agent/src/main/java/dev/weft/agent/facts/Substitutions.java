@@ -35,6 +35,10 @@ public final class Substitutions {
         both("java/lang/Object.notifyAll()V", "notifyAll", "(" + OBJECT + ")V");
         both(UNSAFE + ".unpark(Ljava/lang/Object;)V", "unpark", "(L" + UNSAFE + ";" + OBJECT + ")V");
 
+        both("java/lang/System.nanoTime()J", "nanoTime", "()J");
+        both("java/lang/System.currentTimeMillis()J", "currentTimeMillis", "()J");
+        both("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", "getNanoTimeAdjustment", "(J)J");
+
         plain("java/lang/Object.wait()V", "wait", "(" + OBJECT + ")V");
         plain("java/lang/Object.wait(J)V", "wait", "(" + OBJECT + "J)V");
         plain("java/lang/Object.wait(JI)V", "wait", "(" + OBJECT + "JI)V");
@@ -46,6 +50,8 @@ public final class Substitutions {
         suspending(UNSAFE + ".park(ZJ)V", WOVEN, "park", "(L" + UNSAFE + ";ZJ)V");
         plain(BLOCKING + "Waiting.await(J)V", "await", "(J)V");
         suspending(BLOCKING + "Waiting.await(J)V", WOVEN, "await", "(J)V");
+        plain(BLOCKING + "Waiting.makeWay()V", "makeWay", "()V");
+        suspending(BLOCKING + "Waiting.makeWay()V", WOVEN, "makeWay", "()V");
         suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");
         plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
         suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");

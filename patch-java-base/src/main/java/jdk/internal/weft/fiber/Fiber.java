@@ -213,6 +213,8 @@ public final class Fiber implements Sleeper {
                     return;
                 }
                 resumeTop(c);
+            } else if (c.unwinding == CarrierContext.ASKED && c.simulation != null && makesWayBetween(c)) {
+                return;
             }
             if (c.rest == null && (c.exc == null || joiners == RELEASED)) {
                 terminate(c);
@@ -285,6 +287,8 @@ public final class Fiber implements Sleeper {
         switch (c.leaving) {
             case CarrierContext.RESUMING:
                 return false;
+            case CarrierContext.MAKING_WAY:
+                return makesWay(c);
             case CarrierContext.PREEMPTED:
                 Preemption.note();
                 setComputed(c);
@@ -294,6 +298,23 @@ public final class Fiber implements Sleeper {
             default:
                 return leave(c, c.leaving == CarrierContext.WAITING);
         }
+    }
+
+    private boolean makesWay(CarrierContext c) {
+        if (c.simulation.isToSwitch(top)) {
+            return yields(c, false);
+        }
+        c.unwinding = Preemption.atMount(c);
+        return false;
+    }
+
+    /** Behind a call, as {@link #makesWay}: the caller is a heap frame, so it tests nothing. */
+    private boolean makesWayBetween(CarrierContext c) {
+        if (c.takesBehindCall() || c.rest == null || c.exc != null || !c.simulation.isToSwitch(c.rest)) {
+            return false;
+        }
+        top = c.takeBetween();
+        return yields(c, false);
     }
 
     private boolean yields(CarrierContext c, boolean hasComputed) {
@@ -308,7 +329,9 @@ public final class Fiber implements Sleeper {
 
     /** A park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers. */
     private static boolean mayStay(CarrierContext c) {
-        return c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.PREEMPTED;
+        return c.leaving == CarrierContext.PARKING
+                || c.leaving == CarrierContext.PREEMPTED
+                || c.leaving == CarrierContext.MAKING_WAY;
     }
 
     /** What is left of its slice may be short; it has computed nevertheless. */
@@ -451,6 +474,12 @@ public final class Fiber implements Sleeper {
     /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
     public void suspendAnyhow(CarrierContext c, boolean atOnce) {
         c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
+        c.unwinding = CarrierContext.UNWINDING;
+    }
+
+    /** Lets another fiber of a simulation run, by chance; called by a twin. */
+    public void makeWay(CarrierContext c) {
+        c.leaving = CarrierContext.MAKING_WAY;
         c.unwinding = CarrierContext.UNWINDING;
     }
 

@@ -211,6 +211,14 @@ public final class Fibers {
         }
     }
 
+    /** A live fiber that is no daemon, and that the caller keeps from running, is not waited for at the exit. */
+    public static void abandon(Thread thread) {
+        Choice.count(thread, true);
+        FiberCounts.started(true);
+        FiberCounts.ended(false);
+        FiberExit.ended(thread);
+    }
+
     /** The carrier of a thread that is a mounted fiber, else null. A snapshot. */
     public static Thread carrier(Thread thread) {
         Fiber fiber = JdkAccess.fiber(thread);
@@ -273,11 +281,11 @@ public final class Fibers {
 
     /**
      * Runs the frames that the current unwinding has saved on the calling stack; see {@code WovenCode.runPinned}. A
-     * fiber that was {@linkplain CarrierContext#PREEMPTED asked to leave} stays no longer than it computes: where it
+     * fiber that was {@linkplain CarrierContext#ASKED asked to leave} stays no longer than it computes: where it
      * parks, the caller may leave after all.
      */
     public static boolean runPinned(CarrierContext c) throws Throwable {
-        boolean wasAsked = c.leaving == CarrierContext.PREEMPTED;
+        boolean wasAsked = wasAsked(c);
         OuterFrames run = outerFrames(c);
         run.below = c.rest;
         run.outer = c.pinned;
@@ -293,7 +301,7 @@ public final class Fibers {
             if (c.isUnwinding()) {
                 if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {
                     ContinuationImpl.takeTarget(c);
-                } else if (wasAsked && c.leaving < CarrierContext.PREEMPTED && c.error == null) {
+                } else if (wasAsked && c.leaving < CarrierContext.MAKING_WAY && c.error == null) {
                     c.leaveWith(run.below);
                     c.pinned = run.outer;
                     return true;
@@ -312,6 +320,10 @@ public final class Fibers {
         return false;
     }
 
+    private static boolean wasAsked(CarrierContext c) {
+        return c.leaving == CarrierContext.PREEMPTED || c.leaving == CarrierContext.MAKING_WAY;
+    }
+
     /** The frames that are saved by now must not be lost for want of memory. */
     private static OuterFrames outerFrames(CarrierContext c) {
         OuterFrames made = null;
@@ -328,7 +340,7 @@ public final class Fibers {
     /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
     public static void stayPinned(CarrierContext c) {
         c.rest = c.take();
-        if (c.leaving == CarrierContext.PREEMPTED) {
+        if (wasAsked(c)) {
             c.error = null;
             c.unwinding = Preemption.atMount(c);
         } else if (c.leaving >= CarrierContext.SUSPENDING) {

@@ -5,9 +5,10 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.scheduler.Blocker;
 
 /** Waits on the carrier until a pinned fiber is unparked, interrupted, or out of time. */
-final class PinnedPark implements Blocker {
+final class PinnedPark implements Blocker.Park {
     private final Fiber fiber;
     private final boolean isInterruptible;
+    private final long waitNanos;
     private final boolean timed;
     private final long deadline;
 
@@ -15,14 +16,23 @@ final class PinnedPark implements Blocker {
     PinnedPark(Fiber fiber, long waitNanos, boolean own) {
         this.fiber = fiber;
         isInterruptible = !own;
+        this.waitNanos = waitNanos;
         timed = waitNanos > 0;
         deadline = System.nanoTime() + waitNanos;
     }
 
     private boolean isOver() {
-        return !fiber.isPinned()
-                || isInterruptible && JdkAccess.interrupted(fiber.thread())
-                || timed && deadline - System.nanoTime() <= 0;
+        return hasEnded() || timed && deadline - System.nanoTime() <= 0;
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return !fiber.isPinned() || isInterruptible && JdkAccess.interrupted(fiber.thread());
+    }
+
+    @Override
+    public long nanos() {
+        return waitNanos;
     }
 
     @Override

@@ -19,6 +19,7 @@ import jdk.internal.weft.agent.Debugger;
  * started by a scheduler of the program's      no
  * matched by -Dweft.lightweight                yes
  * threads of the JDK's own, of the system      no
+ * started inside a DeterministicScheduler      yes
  * -Dweft.threads=virtual                       no
  * -Dweft.threads=all, the default              yes
  * </pre>
@@ -65,7 +66,7 @@ final class Policy {
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
             return true;
         }
-        return !isOfSystem(thread) && MODE.equals("all");
+        return !isOfSystem(thread) && (MODE.equals("all") || SchedulerCalls.simulation() != null);
     }
 
     /**

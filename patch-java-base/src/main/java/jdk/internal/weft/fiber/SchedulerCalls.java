@@ -8,6 +8,7 @@ import java.weft.WovenCode;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.scheduler.SchedulerTask;
+import jdk.internal.weft.scheduler.Simulation;
 import jdk.internal.weft.scheduler.WorkStealing;
 
 /** Which scheduler a fiber has, and goes to; and what surrounds the calls of those that the program brings. */
@@ -57,9 +58,26 @@ public final class SchedulerCalls {
     static SchedulerTask taskFor(Fiber fiber) {
         FiberScheduler chosen = JdkAccess.scheduler(fiber.thread());
         if (chosen == null) {
+            chosen = simulation();
+        }
+        if (chosen == null) {
             chosen = ofProgram;
         }
         return chosen == null ? null : task(fiber, chosen);
+    }
+
+    /** The simulation in which the calling fiber runs, and all that it starts; null outside of any. */
+    public static Simulation simulation() {
+        if (!WovenCode.simulates) {
+            return null;
+        }
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        return context == null ? null : context.simulation;
+    }
+
+    /** False if no thread at all becomes a fiber. */
+    public static boolean areThereFibers() {
+        return Policy.isOn();
     }
 
     /** The same for a scheduler that was chosen. */

@@ -2,7 +2,9 @@ package jdk.internal.weft.fiber;
 
 import java.weft.WovenCode;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.scheduler.Simulation;
 
 /** What {@code Thread.start()} calls in place of {@code start0()}; usable from the VM's first moments. */
 public final class ThreadStart {
@@ -18,6 +20,10 @@ public final class ThreadStart {
             JdkAccess.start0(thread);
             if (isReady) {
                 FiberExit.startedPlatformThread();
+                Simulation simulation = SchedulerCalls.simulation();
+                if (simulation != null && !(thread instanceof SystemThread)) {
+                    simulation.startedOutside(thread);
+                }
             }
         }
     }

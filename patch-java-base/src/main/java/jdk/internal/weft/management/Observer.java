@@ -33,7 +33,8 @@ public final class Observer {
         String command = space < 0 ? request : request.substring(0, space);
         boolean isTop = command.startsWith(TOP);
         boolean isProfile = command.startsWith(PROFILE);
-        if (!isTop && !isProfile && !command.equals("dump")) {
+        boolean isLocals = command.equals("locals");
+        if (!isTop && !isProfile && !isLocals && !command.equals("dump")) {
             throw new IllegalArgumentException("this Weft knows no command " + command);
         }
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(request.substring(space + 1));
@@ -50,7 +51,7 @@ public final class Observer {
                 SystemThread.make(task, "weft-observer").start();
                 isKept = true;
             } else {
-                answer(out);
+                answer(out, isLocals);
             }
         } finally {
             if (!isKept) {
@@ -59,9 +60,13 @@ public final class Observer {
         }
     }
 
-    private static void answer(DataOutputStream out) {
+    private static void answer(DataOutputStream out, boolean isLocals) {
         try {
-            ThreadDump.write(out);
+            if (isLocals) {
+                LocalsReport.write(out);
+            } else {
+                ThreadDump.write(out);
+            }
         } catch (IOException e) {
             // who asked has had enough
             return;

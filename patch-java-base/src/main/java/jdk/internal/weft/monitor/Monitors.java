@@ -56,9 +56,14 @@ public final class Monitors {
     }
 
     /**
-     * The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it.
+     * The check after a real enter in a twin: true if another fiber owns the monitor, so that the caller must leave it
+     * and call {@code Contention.await}.
      */
     public static boolean isForeign(Object monitor, CarrierContext context) {
+        if (context.simulation != null && context.simulation.isToMakeWay(context.fiber)) {
+            // not foreign, but a place where others may come first
+            return true;
+        }
         Entry entry = Entries.findHeld(monitor);
         return entry != null && entry != context.kept && isForeign(entry, context.thread);
     }

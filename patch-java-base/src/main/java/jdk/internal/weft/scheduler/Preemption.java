@@ -28,10 +28,10 @@ public final class Preemption {
 
     /**
      * What {@link CarrierContext#unwinding} is when a fiber is mounted. Those of schedulers of the program's are never
-     * asked: an event loop's may count on it.
+     * asked: an event loop's may count on it. Those of a simulation are asked behind each call.
      */
     public static int atMount(CarrierContext c) {
-        return IS_ALWAYS && c.carrier.isWorker() ? CarrierContext.ASKED : 0;
+        return IS_ALWAYS && c.carrier.isWorker() || c.simulation != null ? CarrierContext.ASKED : 0;
     }
 
     /** A fiber leaves that was asked to. */

@@ -2,6 +2,7 @@ package jdk.internal.weft.scheduler;
 
 import dev.weft.FiberScheduler;
 import java.weft.CarrierContext;
+import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
@@ -28,6 +29,9 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** The thread that has run the task last; read racily. */
     private volatile Thread ranOn;
+
+    /** Whether the fiber has made way in front of the monitor that it is about to enter; see {@link Simulation}. */
+    boolean hasMadeWay;
 
     /** The next that the dispatcher is to tell of; guarded by its lock. */
     SchedulerTask toldNext;
@@ -64,7 +68,8 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         Thread kernel = Thread.currentThread();
         TaskCarrier carrier;
         try {
-            carrier = new TaskCarrier(kernel, JdkAccess.context(kernel));
+            Simulation simulation = scheduler instanceof Simulation ? (Simulation) scheduler : null;
+            carrier = new TaskCarrier(kernel, JdkAccess.context(kernel), simulation);
         } catch (OutOfMemoryError e) {
             fallBack(e);
             return;
@@ -167,6 +172,16 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
      */
     private boolean isPrompt() {
         return scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);
+    }
+
+    /** True if the fiber has ended, or has gone to another scheduler. For who has just run it. */
+    boolean hasLeft() {
+        return fiber.scheduling != this || !fiber.isLive();
+    }
+
+    /** Where the fiber has suspended. */
+    Frame frames() {
+        return fiber.frames();
     }
 
     /** Tells the scheduler that the fiber may go on. Throws nothing. */

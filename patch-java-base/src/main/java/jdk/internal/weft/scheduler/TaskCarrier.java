@@ -22,10 +22,12 @@ final class TaskCarrier extends Carrier {
     /** Its fiber has yielded: to be given to its scheduler as soon as the thread is again what it was before. */
     boolean hasYielded;
 
-    TaskCarrier(Thread thread, CarrierContext outer) {
+    /** {@code simulation} or null. */
+    TaskCarrier(Thread thread, CarrierContext outer, Simulation simulation) {
         this.thread = thread;
         this.outer = outer;
         context.carrier = this;
+        context.simulation = simulation;
     }
 
     /**
@@ -55,6 +57,10 @@ final class TaskCarrier extends Carrier {
 
     @Override
     public int number() {
+        if (context.simulation != null) {
+            // not by a thread's identity: what lies in stripes is seen in their order
+            return 0;
+        }
         Carrier outerCarrier = outerCarrier();
         return outerCarrier == null ? (int) JdkAccess.tid(thread) & Integer.MAX_VALUE : outerCarrier.number();
     }
@@ -82,13 +88,18 @@ final class TaskCarrier extends Carrier {
 
     @Override
     public Timer wakeLater(Fiber fiber, long nanos) {
+        if (context.simulation != null) {
+            return context.simulation.wakeLater(fiber, nanos);
+        }
         return Carriers.wakeLater(fiber, nanos, number());
     }
 
     @Override
     void block(Blocker blocker) {
         Carrier outerCarrier = outerCarrier();
-        if (outerCarrier == null) {
+        if (context.simulation != null) {
+            context.simulation.block(blocker);
+        } else if (outerCarrier == null) {
             blocker.block();
         } else {
             outerCarrier.block(blocker);

@@ -16,6 +16,11 @@ public final class Timer {
         this.deadline = deadline;
     }
 
+    /** Whether it was cancelled, or has fired. */
+    public boolean isCancelled() {
+        return sleeper == null;
+    }
+
     /** Does nothing if the time is over already. */
     public void cancel() {
         sleeper = null;

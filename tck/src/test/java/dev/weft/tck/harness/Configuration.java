@@ -80,6 +80,7 @@ public record Configuration(String id, String title, Launch launch, List<String>
 
     /** What computes or blocks its thread for long keeps others out there: cases that do so run into their time. */
     private static final List<Configuration> FEW_THREADS = List.of(
+            fiber("deterministic", "fibers in an order that a seed decides", Launch.IMAGE, "-Dtck.mode=deterministic"),
             scheduled("fiber-event", "fibers on an event thread", "dev.weft.tck.schedulers.OnEventThread"),
             scheduled("fiber-pinned", "fibers that stay on their carriers", "dev.weft.PinnedScheduler"));
 

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.locals.ContextLocals;
 import dev.weft.tck.locals.ContextStress;
+import dev.weft.tck.locals.CountedLocals;
 import dev.weft.tck.locals.ProcessorLocals;
 import dev.weft.tck.locals.ProcessorStress;
 import dev.weft.tck.programs.ChosenLocals;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,13 @@ class LocalsTest {
             whoever ended it: unbound2true
             ended threads: TERMINATED TERMINATED
             """;
+
+    private static final List<String> COUNTED = List.of(
+            "a dev.weft.tck.locals.CountedLocals$1: java.lang.Thread$State, 10 fibers, 3 platform threads",
+            "dev.weft.tck.locals.CountedLocals.BUILDER: java.lang.StringBuilder, 10 fibers, 3 platform threads",
+            "dev.weft.tck.locals.CountedLocals.HIDDEN: java.lang.Integer, 10 fibers, 3 platform threads",
+            "dev.weft.tck.locals.CountedLocals.INHERITED: java.lang.String, 5 fibers, 2 platform threads",
+            "dev.weft.tck.locals.CountedLocals.INHERITED: null, 5 fibers, 1 platform threads");
 
     private static final String PROCESSOR_RULES =
             """
@@ -165,5 +176,34 @@ class LocalsTest {
     void aValueThatTwoHaveIsFound() {
         String out = run(Launch.IMAGE, ProcessorStress.class, "200", "100", "broken");
         assertTrue(out.startsWith("lent twice: "), out);
+    }
+
+    /** By the program itself, and by who asks it from outside. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void valuesAreCountedByField(Launch launch) throws IOException, InterruptedException {
+        Process process = Jvm.command(launch, List.of(), CountedLocals.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = process.inputReader()) {
+            List<String> lines = new ArrayList<>();
+            for (String line = out.readLine(); line != null && !line.equals("ready"); line = out.readLine()) {
+                lines.add(line);
+            }
+            lines.sort(null);
+            assertEquals(COUNTED, lines);
+            List<String> question = List.of("dump", Long.toString(process.pid()), "--locals");
+            Jvm.Result dump = Jvm.run(Jvm.builder(Launch.IMAGE, question), 120);
+            assertEquals(0, dump.exit(), dump.err());
+            String line = " +10 +3  dev.weft.tck.locals.CountedLocals.BUILDER +java.lang.StringBuilder";
+            assertTrue(dump.out().lines().anyMatch(each -> each.matches(line)), dump.out());
+            process.getOutputStream().close();
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, process.exitValue());
+        } finally {
+            process.destroyForcibly();
+        }
     }
 }

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.schedulers.Deterministic;
 import dev.weft.tck.schedulers.Schedulers;
 import dev.weft.tck.schedulers.Unfit;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -52,6 +55,69 @@ class SchedulerTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option, cache), Schedulers.class.getName()), 120);
         assertEquals(PROMISES, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
+    }
+
+    private static final String DETERMINISTIC =
+            """
+            theSameSeedGivesTheSameOrder
+            aRaceIsFound
+            aLostNotifyIsFound
+            aDeadlockIsFound
+            aDeadlockSaysWhoWaits
+            aMinuteTakesNoTime
+            allWaitsHaveThatTime
+            allClocksAreThatOne
+            loopsForATimeEnd
+            whoIsPinnedMakesWayToo
+            whoIsPinnedWithAMonitor
+            inputIsNoDeadlock
+            timeDoesNotPassInputBy
+            platformThreadsAreNoDeadlock
+            workersOfForkJoinAreNoDeadlock
+            daemonsGoOn
+            whatTheBodyThrows
+            whatIsStartedInsideIsInside
+            badUse
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "IMAGE,-Dweft.parallelism=1",
+        "IMAGE,-Dweft.threads=virtual",
+        "IMAGE,-Dweft.preemption=off",
+        "PATCH,-Dweft.parallelism=2"
+    })
+    void whatADeterministicOnePromises(Launch launch, String option) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option), Deterministic.class.getName()), 240);
+        assertEquals(DETERMINISTIC, result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
+    }
+
+    /** Neither how warm a JVM is, nor its compilers, collector and hash codes, make a difference. */
+    @Test
+    void theSameSeedGivesTheSameOrderInEachJvm() {
+        String expected = traces(Launch.IMAGE, "-Dweft.parallelism=2");
+        assertEquals(20, expected.lines().count(), expected);
+        assertEquals(expected, traces(Launch.IMAGE, "-Xint"));
+        assertEquals(expected, traces(Launch.IMAGE, "-XX:hashCode=2", "-XX:+UnlockExperimentalVMOptions"));
+        assertEquals(expected, traces(Launch.IMAGE, "-XX:+UseParallelGC", "-Dweft.parallelism=1"));
+        assertEquals(expected, traces(Launch.PATCH, "-Dweft.preemption=off"));
+    }
+
+    private static String traces(Launch launch, String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        Collections.reverse(all);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, all, Deterministic.class.getName(), "20"), 240);
+        assertEquals(0, result.exit(), result.err());
+        return result.out();
+    }
+
+    @Test
+    void aDeterministicOneNeedsFibers() {
+        List<String> options = List.of("-Dweft.threads=none");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Deterministic.class.getName()), 60);
+        assertEquals("", result.out());
+        assertTrue(result.err().contains("no thread can be a fiber: weft.threads is none"), result.err());
     }
 
     /** One line, before the program has begun. */

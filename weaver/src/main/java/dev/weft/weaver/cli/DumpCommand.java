@@ -7,6 +7,7 @@ import dev.weft.weaver.observe.DumpJson;
 import dev.weft.weaver.observe.DumpListener;
 import dev.weft.weaver.observe.DumpReader;
 import dev.weft.weaver.observe.DumpText;
+import dev.weft.weaver.observe.LocalsReader;
 import dev.weft.weaver.observe.Program;
 import dev.weft.weaver.observe.ThreadEntry;
 import java.io.BufferedWriter;
@@ -54,6 +55,9 @@ final class DumpCommand implements Callable<Integer> {
     @Option(names = "--package", paramLabel = "PREFIX", description = "Only threads with a frame of such a class.")
     private String inPackage;
 
+    @Option(names = "--locals", description = "In place of threads: which thread locals have how many values.")
+    private boolean locals;
+
     @Option(names = "-o", paramLabel = "FILE", description = "Write to this file, which is complete or is not there.")
     private Path file;
 
@@ -65,12 +69,15 @@ final class DumpCommand implements Callable<Integer> {
         if (json && group) {
             throw new WeaveException("--group is text: leave --json out");
         }
+        if (locals && (json || group || name != null || !states.isEmpty() || inPackage != null)) {
+            throw new WeaveException("--locals is no dump of threads: leave the options for those out");
+        }
         Program program = Program.of(pid);
         if (file == null) {
             // that of the command line is flushed behind each line
             PrintWriter out =
                     new PrintWriter(new BufferedWriter(spec.commandLine().getOut(), BUFFER));
-            program.ask("dump", in -> new DumpReader(in).read(filtered(out)));
+            ask(program, out);
             out.flush();
             if (spec.commandLine().getOut().checkError()) {
                 throw new WeaveException("the dump could not be written to the end: standard output is closed or full");
@@ -81,6 +88,14 @@ final class DumpCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void ask(Program program, PrintWriter out) throws IOException {
+        if (locals) {
+            program.ask("locals", in -> new LocalsReader(in).print(out));
+        } else {
+            program.ask("dump", in -> new DumpReader(in).read(filtered(out)));
+        }
+    }
+
     private void writeFile(Program program) throws IOException {
         Path target = file.toAbsolutePath();
         Path part = null;
@@ -88,7 +103,7 @@ final class DumpCommand implements Callable<Integer> {
             part = Files.createTempFile(target.getParent(), ".weft", ".part");
             try (Writer writer = new BufferedWriter(Files.newBufferedWriter(part, StandardCharsets.UTF_8))) {
                 Throwing out = new Throwing(writer);
-                program.ask("dump", in -> new DumpReader(in).read(filtered(out)));
+                ask(program, out);
                 out.flush();
                 out.check();
             }

@@ -29,6 +29,7 @@ import dev.weft.weaver.recipe.thread.ImplementAccessors;
 import dev.weft.weaver.recipe.thread.InheritContextsOfFibers;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
 import dev.weft.weaver.recipe.thread.JoinFibers;
+import dev.weft.weaver.recipe.thread.KeepWorkersInOrder;
 import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
 import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
 import dev.weft.weaver.recipe.thread.NameThreadsLate;
@@ -67,6 +68,7 @@ public final class Recipes {
         recipes.add(new LeaveGroupsFast());
         recipes.add(new StripeGroups());
         recipes.add(new InterruptFibers());
+        recipes.add(new KeepWorkersInOrder());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());

@@ -1,0 +1,2 @@
+/** JUnit 5 tests of threads, in an order that a seed decides. */
+package dev.weft.junit;

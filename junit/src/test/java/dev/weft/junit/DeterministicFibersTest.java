@@ -1,0 +1,103 @@
+package dev.weft.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.junit.samples.Races;
+import dev.weft.junit.samples.Replay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** {@link DeterministicFibers} in JVMs of their own: on Weft, and on the plain JDK. */
+class DeterministicFibersTest {
+    private static final long PATIENCE_SECONDS = 400;
+    private static final String JDK = System.getProperty("java.home");
+
+    private static String run(boolean isOnWeft, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                isOnWeft ? List.of("sh", System.getProperty("junit.weft")) : List.of(JDK + "/bin/java"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RunTests.class.getName()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile("junit", ".out");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
+        environment.put("WEFT_JAVA_HOME", JDK);
+        environment.putIfAbsent(
+                "WEFT_CACHE", Path.of("target", "weft-cache").toAbsolutePath().toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (!hasEnded) {
+            process.destroyForcibly().waitFor();
+        }
+        String text = Files.readString(out);
+        Files.delete(out);
+        assertTrue(hasEnded, "it ends: " + text);
+        assertEquals(0, process.exitValue(), text);
+        return text;
+    }
+
+    private static String run(String method) throws IOException, InterruptedException {
+        return run(true, Races.class.getName(), method);
+    }
+
+    @Test
+    void theSeedThatFailsIsNamedAndFailsAgain() throws IOException, InterruptedException {
+        String text = run("wrong");
+        Matcher failed = Pattern.compile("failed: seed = (\\d+): with seed = (\\d+) .*loads ==> expected: <1>")
+                .matcher(text);
+        assertTrue(failed.find(), text);
+        assertEquals(failed.group(1), failed.group(2));
+        assertTrue(text.contains("succeeded: " + failed.group(1) + ", aborted: 0"), "no other one is run: " + text);
+        assertEquals(text, run("wrong"), "so it is each time");
+    }
+
+    @Test
+    void whatIsRightSucceedsWithAllSeeds() throws IOException, InterruptedException {
+        assertTrue(run("right").contains("succeeded: 1000, aborted: 0"));
+    }
+
+    @Test
+    void aDeadlockFails() throws IOException, InterruptedException {
+        String text = run("locksCross");
+        assertTrue(text.contains("DeadlockException: deadlock with seed "), text);
+        assertTrue(text.contains("\"other\" WAITING"), text);
+    }
+
+    @Test
+    void timeIsVirtual() throws IOException, InterruptedException {
+        assertTrue(run("aDayPasses").contains("succeeded: 3, aborted: 0"));
+    }
+
+    @Test
+    void assumptionsAbort() throws IOException, InterruptedException {
+        assertTrue(run("isAborted").contains("succeeded: 0, aborted: 2"));
+    }
+
+    @Test
+    void chosenSeedsAndWrongNumbers() throws IOException, InterruptedException {
+        String text = run(true, Replay.class.getName());
+        assertTrue(text.contains("failed: seed = 17: with seed = 17 (@DeterministicFibers(seed = 17)"), text);
+        assertTrue(text.contains("IllegalStateException: as ever"), text);
+        assertTrue(text.contains("@DeterministicFibers: seeds = 0"), text);
+        assertTrue(text.contains("succeeded: 0, aborted: 0"), text);
+    }
+
+    @Test
+    void aPlainJdkIsRefused() throws IOException, InterruptedException {
+        String text = run(false, Races.class.getName(), "right");
+        assertTrue(text.contains("@DeterministicFibers needs a JVM that runs on Weft"), text);
+        assertTrue(text.contains("succeeded: 0, aborted: 0"), text);
+        assertEquals(2, text.lines().count(), text);
+    }
+}
