@@ -724,7 +724,7 @@ public final class Simulation implements FiberScheduler {
         lock.lock();
         Integer id = kernelIds.get(thread);
         lock.unlock();
-        if (id == null || !kernel.look(id)) {
+        if (id == null || !kernel.look(KernelThread.stat(id), KernelThread.schedstat(id))) {
             return thread.getState() == Thread.State.BLOCKED;
         }
         boolean hasComputed = kernel.nanos() != computed;
