@@ -18,6 +18,7 @@ import jdk.internal.weft.agent.Debugger;
  * matched by -Dweft.platform                   no
  * started by a scheduler of the program's      no
  * matched by -Dweft.lightweight                yes
+ * given a larger stack than -Xss has           no
  * threads of the JDK's own, of the system      no
  * -Dweft.threads=virtual                       no
  * -Dweft.threads=all, the default              yes
@@ -65,7 +66,7 @@ final class Policy {
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
             return true;
         }
-        return !isOfSystem(thread) && MODE.equals("all");
+        return !Depth.isBeyondCarriers(thread) && !isOfSystem(thread) && MODE.equals("all");
     }
 
     /**
