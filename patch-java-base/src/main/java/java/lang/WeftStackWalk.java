@@ -40,7 +40,11 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     /** What a walk gives to its function: in a fiber a walk of this class, else the argument. */
     static Spliterator<StackWalker.StackFrame> of(StackStreamFactory.StackFrameTraverser<?> real) {
         CarrierContext c = ParkedFrames.mounted();
-        return c == null ? real : new WeftStackWalk(real, c);
+        if (c == null) {
+            return real;
+        }
+        Traces.prepare();
+        return new WeftStackWalk(real, c);
     }
 
     // ------------------------------------------------------------------------------------------- spliterator

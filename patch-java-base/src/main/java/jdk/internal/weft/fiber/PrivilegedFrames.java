@@ -16,8 +16,8 @@ import java.weft.SuspensionPoint;
 public final class PrivilegedFrames {
     private static final String OWN = "java.weft.blocking.Privileged";
 
-    /** The methods of {@code Privileged} that run actions, in the order of {@link Lines}. */
-    private static final String[] METHODS = {"run", "runIn", "call", "callIn"};
+    /** How many methods of {@code Privileged} run actions. */
+    private static final int METHODS = 4;
 
     /** Null until they are found; a second thread may find the same. */
     private static volatile Lines[] lines;
@@ -41,12 +41,23 @@ public final class PrivilegedFrames {
      */
     public StackTraceElement[] of(String method, boolean isAll) {
         hasFailed |= method.equals("failure");
-        for (int i = 0; i < METHODS.length; i++) {
-            if (METHODS[i].equals(method)) {
-                return frames(found()[i], isAll);
-            }
+        int number = number(method);
+        return number < 0 ? new StackTraceElement[0] : frames(found()[number], isAll);
+    }
+
+    private static int number(String method) {
+        switch (method) {
+            case "run":
+                return 0;
+            case "runIn":
+                return 1;
+            case "call":
+                return 2;
+            case "callIn":
+                return METHODS - 1;
+            default:
+                return -1;
         }
-        return new StackTraceElement[0];
     }
 
     private StackTraceElement[] frames(Lines at, boolean isAll) {
@@ -89,7 +100,7 @@ public final class PrivilegedFrames {
     private static Lines[] found() {
         Lines[] found = lines;
         if (found == null) {
-            found = new Lines[METHODS.length];
+            found = new Lines[METHODS];
             for (int i = 0; i < found.length; i++) {
                 found[i] = new Lines(i);
             }

@@ -8,6 +8,7 @@ import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StackProbe;
 
 /**
  * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
@@ -30,6 +31,8 @@ public final class Traces {
 
     /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
     private static final int MAX_DEPTH = 1024;
+
+    private static volatile boolean isPrepared;
 
     private Traces() {}
 
@@ -384,6 +387,19 @@ public final class Traces {
             addSite(each, false, result);
         }
         return result.toArray(new StackTraceElement[0]);
+    }
+
+    /**
+     * Initializes what the JDK needs for elements of traces, which a walk of the stack needs only in a fiber.
+     *
+     * @throws StackOverflowError if there is not enough of the stack for that
+     */
+    public static void prepare() {
+        if (!isPrepared) {
+            StackProbe.beforeDefinition();
+            element(Object.class, "", null, -1);
+            isPrepared = true;
+        }
     }
 
     /** An element that prints as the VM's own of that class do. */

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
+import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
@@ -45,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole programs in child JVMs: how they begin and how they end.
@@ -213,6 +216,42 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
+    }
+
+    /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect"})
+    void whatIsFirstDoneAtTheEndOfAStackWorksLater(String what) {
+        ProcessBuilder command = Jvm.command(
+                Launch.IMAGE, List.of("-Xint", "-Xss400k", "-Dweft.parallelism=2"), EndOfStack.class.getName(), what);
+        Jvm.Result result = Jvm.run(command, 120);
+        assertEquals(what + " works\n", result.out(), result.err());
+    }
+
+    /** What the plain JDK does without descriptors, and that all goes well later. */
+    @ParameterizedTest
+    @CsvSource({
+        "read, went well",
+        "accept, IOException",
+        "connect, IOException",
+        "datagram, went well",
+        "process, IOException",
+        "file, IOException",
+        "lookup, went well",
+        "channel, IOException",
+        "adaptor, IOException",
+        "pipe, went well",
+        "output, went well",
+        "thread, went well",
+        "trace, went well"
+    })
+    void whatIsFirstDoneWithoutDescriptorsGoesWellLater(String what, String without) {
+        ProcessBuilder command =
+                Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), FirstWithoutDescriptors.class.getName(), what);
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 60);
+        assertEquals(what + ": " + without + ", then went well\n", result.out(), result.err());
     }
 
     @ParameterizedTest
