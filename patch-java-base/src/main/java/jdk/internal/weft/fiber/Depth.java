@@ -52,7 +52,7 @@ public final class Depth {
         return 4 * DEFAULT_STACK - MIN_STACK / 4;
     }
 
-    /** Whether the thread was given a stack, by its constructor, on which it might recurse deeper than on a carrier's. */
+    /** Whether the thread's constructor was given a stack on which it might recurse deeper than on a carrier's. */
     static boolean isBeyondCarriers(Thread thread) {
         return JdkAccess.stackSize(thread) > DEFAULT_STACK;
     }

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does something for the first time while no descriptor is left, in a thread of its own, then again when there are some,
- * and tells of each whether it went well. What the JDK itself would have failed for ever in, for classes of its own, is
- * done once by the main thread before.
+ * Does something for the first time while no descriptor is left, in a thread of its own, then again when there are
+ * some, and tells of each whether it went well. What the JDK itself would have failed for ever in, for classes of its
+ * own, is done once by the main thread before.
  */
 public final class FirstWithoutDescriptors {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();

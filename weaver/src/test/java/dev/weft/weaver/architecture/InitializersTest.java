@@ -30,10 +30,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The static initializers of the runtime, and what it makes when it is first needed. An initializer that fails has failed
- * for the life of the VM: so none acquires what may be missing for a while (threads, descriptors, files), and each class
- * that has one is initialized when the first thread starts, or has its reason here, which says why a full heap or the
- * end of a stack does not meet it. What is made later lies in static fields, each of which has its reason, too.
+ * The static initializers of the runtime, and what it makes when it is first needed. An initializer that fails has
+ * failed for the life of the VM: so none acquires what may be missing for a while (threads, descriptors, files), and
+ * each class that has one is initialized by {@code Initializers}, or has its reason here, which says why a full heap or
+ * the end of a stack does not meet it. What is made later lies in static fields, each of which has its reason, too.
  *
  * <p>The class stays whole because both lists are of one kind, and compared with one reading of the classes.
  */
