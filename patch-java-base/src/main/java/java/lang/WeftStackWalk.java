@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.security.AccessController;
 import java.util.ArrayDeque;
 import java.util.Spliterator;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import java.weft.WovenCode;
 import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.fiber.PrivilegedFrames;
 import jdk.internal.weft.fiber.ReflectionFrames;
 import jdk.internal.weft.fiber.Traces;
 
@@ -25,6 +27,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private final ArrayDeque<StackWalker.StackFrame> ready = new ArrayDeque<>();
     private final Traces.PinnedStubs stubs = new Traces.PinnedStubs();
     private final ReflectionFrames reflection = new ReflectionFrames();
+    private final PrivilegedFrames privileged = new PrivilegedFrames();
     private int segment;
     private boolean hasEnded;
 
@@ -37,7 +40,11 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     /** What a walk gives to its function: in a fiber a walk of this class, else the argument. */
     static Spliterator<StackWalker.StackFrame> of(StackStreamFactory.StackFrameTraverser<?> real) {
         CarrierContext c = ParkedFrames.mounted();
-        return c == null ? real : new WeftStackWalk(real, c);
+        if (c == null) {
+            return real;
+        }
+        Traces.prepare();
+        return new WeftStackWalk(real, c);
     }
 
     // ------------------------------------------------------------------------------------------- spliterator
@@ -90,6 +97,9 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         } else if (type.equals("java.weft.reflect.Reflective")) {
             stubs.reflective();
             addReflection(reflection.of(method));
+        } else if (PrivilegedFrames.isCall(type)) {
+            String original = Traces.authorsMethod(type, method);
+            addPrivileged(original, privileged.of(original, isAll()));
         } else if (!ParkedFrames.isRuntime(type)) {
             addReal((StackFrameInfo) found, type, method);
         }
@@ -125,7 +135,24 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
                         walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));
             } else {
                 addReflection(ReflectionFrames.ofParked(type));
+                StackTraceElement[] frames = PrivilegedFrames.ofParked(f.at, isAll());
+                if (frames.length > 0) {
+                    addPrivileged(ParkedFrames.site(f.at).method(), frames);
+                }
             }
+        }
+    }
+
+    private boolean isAll() {
+        return walker.hasOption(StackWalker.Option.SHOW_HIDDEN_FRAMES);
+    }
+
+    /** What stands for a frame of that method of the runtime's, which runs privileged actions. */
+    @SuppressWarnings("removal")
+    private void addPrivileged(String method, StackTraceElement[] frames) {
+        for (StackTraceElement each : frames) {
+            String descriptor = PrivilegedFrames.descriptor(method, each);
+            ready.add(WeftStackFrame.of(walker, AccessController.class, each.getMethodName(), descriptor, each, 0));
         }
     }
 

@@ -3,6 +3,7 @@ package java.weft;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.Initializers;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.scheduler.Blocker;
 import jdk.internal.weft.scheduler.Carriers;
@@ -61,21 +62,6 @@ public final class Reserve {
 
     /** In a full heap each try is a collection, and those who wait for memory are to get theirs. */
     private static final int MAX_CALLS_WITHOUT_MEMORY = 127;
-
-    private static final String[] LATER = {
-        "java.weft.RuntimeFrame",
-        "java.weft.SharedFrame",
-        "java.weft.blocking.BlockingPool",
-        "java.weft.reflect.Invokers",
-        "jdk.internal.weft.agent.GeneratedClasses",
-        "jdk.internal.weft.fiber.ReflectionFrames",
-        "jdk.internal.weft.monitor.Entries",
-        "jdk.internal.weft.monitor.MonitorWaiter",
-        "jdk.internal.weft.monitor.ThreadExit",
-        "jdk.internal.weft.monitor.Waits",
-        "jdk.internal.weft.scheduler.Poller",
-        "jdk.internal.weft.timer.Timers",
-    };
 
     private static volatile byte[][] firstForFrames;
     private static volatile byte[] forFrames;
@@ -208,21 +194,10 @@ public final class Reserve {
         return taken;
     }
 
-    /**
-     * Initializes the classes that the runtime needs later, and whose initializers allocate: one that fails has failed
-     * for ever, and the time of need may be one of a full heap, or the end of a stack. Those that are missing here need
-     * nothing, or are needed by the first fiber.
-     */
-    private static void initialize() throws ClassNotFoundException {
-        for (String each : LATER) {
-            Class.forName(each, true, null);
-        }
-    }
-
     private static void refillSpares() {
         try {
             if (shapes == null) {
-                initialize();
+                Initializers.others();
                 Class<?>[] all = allShapes();
                 spares = new Object[all.length][SPARES];
                 counts = new int[all.length];

@@ -1,9 +1,11 @@
 package java.weft.blocking;
 
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.VM;
+import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.SystemThread;
 
 /**
@@ -14,9 +16,10 @@ import jdk.internal.weft.SystemThread;
 public final class BlockingPool {
     private static final String MAX_PROPERTY = "weft.blocking.max";
     private static final int DEFAULT_MAX = 64;
-    private static final int MAX = max();
     private static final int IDLE_SECONDS = 10;
-    private static final ThreadPoolExecutor POOL = pool();
+
+    /** Null until the first call: not made in an initializer, which would have failed for ever. */
+    private static volatile ThreadPoolExecutor pool;
 
     private BlockingPool() {}
 
@@ -26,15 +29,29 @@ public final class BlockingPool {
     }
 
     private static ThreadPoolExecutor pool() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MAX,
-                MAX,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                task -> SystemThread.make(task, "weft-blocking"));
-        pool.allowCoreThreadTimeOut(true);
+        ThreadPoolExecutor known = pool;
+        return known != null ? known : make();
+    }
+
+    private static synchronized ThreadPoolExecutor make() {
+        if (pool == null) {
+            // the initializers of the JDK's classes need room
+            StackProbe.beforeDefinition();
+            int max = max();
+            ThreadPoolExecutor made = new ThreadPoolExecutor(
+                    max, max, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Threads());
+            made.allowCoreThreadTimeOut(true);
+            pool = made;
+        }
         return pool;
+    }
+
+    /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
+    private static final class Threads implements ThreadFactory {
+        @Override
+        public Thread newThread(Runnable task) {
+            return SystemThread.make(task, "weft-blocking");
+        }
     }
 
     /**
@@ -44,7 +61,7 @@ public final class BlockingPool {
      * @throws Exception what it threw
      */
     public static Object run(BlockingCall call) throws Exception {
-        POOL.execute(call);
+        pool().execute(call);
         boolean interrupted = false;
         while (!call.isDone()) {
             interrupted |= Waiting.takeInterrupt();

@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.weft.CarrierContext;
 import java.weft.Invoker;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Initializers;
 
 /**
  * {@code Method.invoke} and {@code Constructor.newInstance} of twins: they call the twin of what is meant, so that it
@@ -35,6 +36,7 @@ public final class Reflective {
                     isStatic ? null : target.getClass(),
                     method.getModifiers());
         }
+        Initializers.before();
         Object[] fitting = Arguments.fit(JdkAccess.parameterTypes(method), arguments);
         Invoker invoker = fitting == null ? null : Invokers.of(method);
         if (invoker == null) {
@@ -74,6 +76,7 @@ public final class Reflective {
         if (!JdkAccess.override(constructor)) {
             JdkAccess.checkAccess(constructor, caller, host, host, constructor.getModifiers());
         }
+        Initializers.before();
         Object[] fitting = Arguments.fit(JdkAccess.parameterTypes(constructor), arguments);
         Invoker invoker = fitting == null ? null : Invokers.of(constructor);
         if (invoker == null) {

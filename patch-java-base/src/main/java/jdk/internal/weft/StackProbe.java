@@ -19,6 +19,15 @@ public final class StackProbe {
         dive(LEVELS);
     }
 
+    /**
+     * Called before what may initialize classes of the generators' or of the runtime's: twice as much.
+     *
+     * @throws StackOverflowError if their initializers may not have enough of the stack, and would have failed for ever
+     */
+    public static void beforeInitialization() {
+        dive(2 * LEVELS);
+    }
+
     private static int dive(int levels) {
         return levels == 0 ? 0 : dive(levels - 1) + 1;
     }

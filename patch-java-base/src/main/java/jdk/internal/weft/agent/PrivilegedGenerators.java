@@ -3,6 +3,7 @@ package jdk.internal.weft.agent;
 import java.lang.reflect.Executable;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import jdk.internal.weft.StackProbe;
 
 /**
  * Generators with the permissions of java.base, whoever has loaded or resumed the class in question: under a security
@@ -13,12 +14,34 @@ import java.security.PrivilegedAction;
  */
 @SuppressWarnings("removal")
 final class PrivilegedGenerators implements Generators {
+    private static final int SITE = 1;
+    private static final int MONITORS = 2;
+    private static final int MESSAGE = 4;
+    private static final int INVOKER = 8;
+    private static final int WEAVE_UNSEEN = 16;
+
     private final Generators generators;
     private final ForeignAgents foreign;
+
+    /** The kinds of work that were done once, so that their classes are initialized; a bit for each. */
+    private volatile int used;
 
     PrivilegedGenerators(Generators generators) {
         this.generators = generators;
         foreign = new PrivilegedForeignAgents(generators.foreignAgents());
+    }
+
+    private <R> R privileged(int kind, PrivilegedAction<R> action) {
+        if ((used & kind) != 0) {
+            return privileged(action);
+        }
+        // an initializer of the generators' that meets the end of the stack has failed for ever
+        StackProbe.beforeInitialization();
+        R result = privileged(action);
+        synchronized (this) {
+            used |= kind;
+        }
+        return result;
     }
 
     private static <R> R privileged(PrivilegedAction<R> action) {
@@ -52,7 +75,7 @@ final class PrivilegedGenerators implements Generators {
 
     @Override
     public SourceSite site(Class<?> host, int point) {
-        return privileged(new PrivilegedAction<SourceSite>() {
+        return privileged(SITE, new PrivilegedAction<SourceSite>() {
             @Override
             public SourceSite run() {
                 return generators.site(host, point);
@@ -62,7 +85,7 @@ final class PrivilegedGenerators implements Generators {
 
     @Override
     public int[] monitors(Class<?> host, int point) {
-        return privileged(new PrivilegedAction<int[]>() {
+        return privileged(MONITORS, new PrivilegedAction<int[]>() {
             @Override
             public int[] run() {
                 return generators.monitors(host, point);
@@ -72,7 +95,7 @@ final class PrivilegedGenerators implements Generators {
 
     @Override
     public String message(Class<?> host, int point, String message) {
-        return privileged(new PrivilegedAction<String>() {
+        return privileged(MESSAGE, new PrivilegedAction<String>() {
             @Override
             public String run() {
                 return generators.message(host, point, message);
@@ -82,7 +105,7 @@ final class PrivilegedGenerators implements Generators {
 
     @Override
     public byte[] invoker(Executable member, String name) {
-        return privileged(new PrivilegedAction<byte[]>() {
+        return privileged(INVOKER, new PrivilegedAction<byte[]>() {
             @Override
             public byte[] run() {
                 return generators.invoker(member, name);
@@ -92,7 +115,7 @@ final class PrivilegedGenerators implements Generators {
 
     @Override
     public byte[] weaveUnseen(byte[] file, Class<?> host) {
-        return privileged(new PrivilegedAction<byte[]>() {
+        return privileged(WEAVE_UNSEEN, new PrivilegedAction<byte[]>() {
             @Override
             public byte[] run() {
                 return generators.weaveUnseen(file, host);

@@ -52,6 +52,11 @@ public final class Depth {
         return 4 * DEFAULT_STACK - MIN_STACK / 4;
     }
 
+    /** Whether the thread's constructor was given a stack on which it might recurse deeper than on a carrier's. */
+    static boolean isBeyondCarriers(Thread thread) {
+        return JdkAccess.stackSize(thread) > DEFAULT_STACK;
+    }
+
     /** What {@code -Xss} or {@code -XX:ThreadStackSize} say, in bytes; 1 MiB without. */
     private static long stackOfArguments() {
         long bytes = 1 << 20;

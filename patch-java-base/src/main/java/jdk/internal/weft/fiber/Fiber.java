@@ -452,7 +452,7 @@ public final class Fiber implements Sleeper {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void park(CarrierContext c, long waitNanos) {
-        if (!consume(PERMIT) && !JdkAccess.interrupted(thread)) {
+        if (!consume(PERMIT) && !JdkAccess.interrupted(thread) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.PARKING;
             c.unwinding = CarrierContext.UNWINDING;
@@ -464,7 +464,7 @@ public final class Fiber implements Sleeper {
      * interrupt, which signals too, ends it, but an interrupt status that was set before does not.
      */
     public void await(CarrierContext c, long waitNanos) {
-        if (!consume(SIGNAL)) {
+        if (!consume(SIGNAL) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.WAITING;
             c.unwinding = CarrierContext.UNWINDING;
@@ -485,7 +485,9 @@ public final class Fiber implements Sleeper {
 
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
     public void yieldNow(CarrierContext c) {
-        suspendAnyhow(c, false);
+        if (Initializers.haveRoom()) {
+            suspendAnyhow(c, false);
+        }
     }
 
     /**
@@ -503,6 +505,10 @@ public final class Fiber implements Sleeper {
     }
 
     private void blockPinned(long waitNanos, boolean own) {
+        if (!Initializers.haveRoom()) {
+            // a park may return for no reason
+            return;
+        }
         blocked = Thread.currentThread();
         if (!own && JdkAccess.interrupted(thread) || !beginPark(PINNED, own, false)) {
             consume(own ? SIGNAL : PERMIT);

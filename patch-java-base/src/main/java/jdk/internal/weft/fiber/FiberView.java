@@ -143,7 +143,7 @@ public final class FiberView {
             int before = trace.size();
             boolean isBlocking = addBlocking(f, trace);
             if (!isBlocking) {
-                Traces.addSite(f.at, trace);
+                Traces.addSite(f.at, true, trace);
             }
             frames.add(f);
             places.add(!isBlocking && trace.size() > before ? before : -1);

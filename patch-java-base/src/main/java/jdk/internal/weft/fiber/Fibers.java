@@ -29,14 +29,6 @@ public final class Fibers {
      */
     private static volatile long anchorAddress;
 
-    static {
-        // what is begun where the stack ends must not be initialized there
-        FiberCounts.live();
-        FiberExit.hasBegun();
-        Carriers.size();
-        Reserve.prepare();
-    }
-
     private Fibers() {}
 
     /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
@@ -264,6 +256,7 @@ public final class Fibers {
             JdkAccess.interrupt0(thread);
             return;
         }
+        Initializers.before();
         Monitors.interrupted(thread);
         fiber.interrupt();
     }

@@ -44,7 +44,7 @@ public final class PinningFrame {
     /** A parked frame is to enter a monitor again. */
     public static PinnedException ofParked(Object scope, Frame holder) {
         ArrayList<StackTraceElement> site = new ArrayList<>();
-        Traces.addSite(holder.at, site);
+        Traces.addSite(holder.at, false, site);
         return new PinnedException(scope, Reason.MONITOR, site.isEmpty() ? null : site.get(0));
     }
 

@@ -20,6 +20,7 @@ import jdk.internal.weft.agent.Debugger;
  * matched by -Dweft.lightweight                yes
  * threads of the JDK's own, of the system      no
  * started inside a DeterministicScheduler      yes
+ * given a larger stack than -Xss has           no
  * -Dweft.threads=virtual                       no
  * -Dweft.threads=all, the default              yes
  * </pre>
@@ -66,7 +67,10 @@ final class Policy {
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
             return true;
         }
-        return !isOfSystem(thread) && (MODE.equals("all") || SchedulerCalls.simulation() != null);
+        if (isOfSystem(thread)) {
+            return false;
+        }
+        return SchedulerCalls.simulation() != null || MODE.equals("all") && !Depth.isBeyondCarriers(thread);
     }
 
     /**

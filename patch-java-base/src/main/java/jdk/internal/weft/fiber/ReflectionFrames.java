@@ -10,8 +10,10 @@ import java.util.ArrayList;
 public final class ReflectionFrames {
     private static final String OWN = "java.weft.reflect.";
 
-    private static final StackTraceElement[] INVOKE = find(false);
-    private static final StackTraceElement[] NEW_INSTANCE = find(true);
+    /** Null until they are looked for: not in an initializer, which would have failed for ever. */
+    private static volatile StackTraceElement[] invoke;
+
+    private static volatile StackTraceElement[] newInstance;
 
     private boolean isPlain;
 
@@ -45,14 +47,27 @@ public final class ReflectionFrames {
     }
 
     private static StackTraceElement[] of(boolean isNew) {
-        StackTraceElement[] frames = isNew ? NEW_INSTANCE : INVOKE;
-        // null while they are being looked for, under a reflective call perhaps
-        StackTraceElement[] copies = new StackTraceElement[frames == null ? 0 : frames.length];
+        StackTraceElement[] frames = known(isNew);
+        StackTraceElement[] copies = new StackTraceElement[frames.length];
         for (int i = 0; i < copies.length; i++) {
             // a dump of threads changes the format of what it is given
             copies[i] = Traces.renamed(frames[i], frames[i].getMethodName());
         }
         return copies;
+    }
+
+    /** A second thread may find the same. */
+    private static StackTraceElement[] known(boolean isNew) {
+        StackTraceElement[] frames = isNew ? newInstance : invoke;
+        if (frames == null) {
+            frames = find(isNew);
+            if (isNew) {
+                newInstance = frames;
+            } else {
+                invoke = frames;
+            }
+        }
+        return frames;
     }
 
     /** The descriptor of one of them. */

@@ -13,6 +13,9 @@ public final class ThreadStart {
     /** Starts the thread as a fiber or as a platform thread. */
     public static void start0(Thread thread) {
         boolean isReady = LoadTimeWeaving.isReady();
+        if (isReady) {
+            Initializers.first();
+        }
         inheritBindings(thread);
         if (!isReady || !Fibers.start(thread)) {
             // the VM reads the field, not the method
@@ -38,8 +41,12 @@ public final class ThreadStart {
             if (JdkAccess.threadStatus(thread) != 0) {
                 throw new IllegalThreadStateException("Already started");
             }
+            boolean isReady = LoadTimeWeaving.isReady();
+            if (isReady) {
+                Initializers.first();
+            }
             inheritBindings(thread);
-            if (!LoadTimeWeaving.isReady() || !Fibers.startVirtual(thread)) {
+            if (!isReady || !Fibers.startVirtual(thread)) {
                 JdkAccess.start0(thread);
             }
         }

@@ -8,6 +8,7 @@ import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StackProbe;
 
 /**
  * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
@@ -30,6 +31,8 @@ public final class Traces {
 
     /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
     private static final int MAX_DEPTH = 1024;
+
+    private static volatile boolean isPrepared;
 
     private Traces() {}
 
@@ -67,7 +70,7 @@ public final class Traces {
         if (outer == null && !hasMark(trace)) {
             return trace;
         }
-        return new Mending(outer).run(trace, MAX_DEPTH);
+        return new Mending(outer, false).run(trace, MAX_DEPTH);
     }
 
     /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
@@ -82,7 +85,7 @@ public final class Traces {
             }
             points.add(null);
         }
-        Mending mending = new Mending(points.toArray());
+        Mending mending = new Mending(points.toArray(), true);
         mending.places = new Places(trace.length, parked.size());
         StackTraceElement[] mended = mending.run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : mended) {
@@ -94,7 +97,7 @@ public final class Traces {
 
     /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
     static StackTraceElement[] mendRunning(StackTraceElement[] trace, SuspensionPoint[] points) {
-        return new Mending(points).run(trace, Integer.MAX_VALUE);
+        return new Mending(points, true).run(trace, Integer.MAX_VALUE);
     }
 
     /** Where in the result the elements of the VM's trace, and the parked frames, have come; -1 for nowhere. */
@@ -130,7 +133,7 @@ public final class Traces {
         if (!hasMark(trace)) {
             return trace;
         }
-        StackTraceElement[] mended = new Mending(null).run(trace, Integer.MAX_VALUE);
+        StackTraceElement[] mended = new Mending(null, true).run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : trace) {
             if (ParkedFrames.isRuntime(each.getClassName())
                     && each.getMethodName().equals("untilAdmitted")) {
@@ -197,6 +200,11 @@ public final class Traces {
         private final PinnedStubs stubs = new PinnedStubs();
         private final ReflectionFrames reflection = new ReflectionFrames();
         private final BlockingFrames blocking = new BlockingFrames();
+        private final PrivilegedFrames privileged = new PrivilegedFrames();
+
+        /** Traces of exceptions leave out the frames that the JDK hides; those of other threads have them. */
+        private final boolean isDump;
+
         private int at;
 
         /** Null if nobody asks for it. */
@@ -205,8 +213,9 @@ public final class Traces {
         /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
         private boolean hasBlocked;
 
-        Mending(Object[] outer) {
+        Mending(Object[] outer, boolean isDump) {
             this.outer = outer;
+            this.isDump = isDump;
         }
 
         StackTraceElement[] run(StackTraceElement[] trace, int depth) {
@@ -247,6 +256,8 @@ public final class Traces {
             } else if (ReflectionFrames.isCall(type)) {
                 stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
+            } else if (PrivilegedFrames.isCall(type)) {
+                Collections.addAll(result, privileged.of(authorsMethod(type, method), isDump));
             } else {
                 int before = result.size();
                 blocking.add(type, method, result);
@@ -279,7 +290,7 @@ public final class Traces {
             for (; outer != null && at < outer.length && outer[at] != null; at++) {
                 int before = result.size();
                 if (before < depth) {
-                    addSite((SuspensionPoint) outer[at], result);
+                    addSite((SuspensionPoint) outer[at], isDump, result);
                     blocking.addParked((SuspensionPoint) outer[at], result);
                 }
                 if (places != null) {
@@ -355,13 +366,17 @@ public final class Traces {
         return result;
     }
 
-    /** Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place. */
-    static void addSite(SuspensionPoint point, ArrayList<StackTraceElement> result) {
+    /**
+     * Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place, hidden
+     * frames too if {@code isAll}.
+     */
+    static void addSite(SuspensionPoint point, boolean isAll, ArrayList<StackTraceElement> result) {
         String name = point.host.getName();
         if (!ParkedFrames.isRuntime(name)) {
             result.add(ParkedFrames.site(point).element(point.host));
         } else {
             Collections.addAll(result, ReflectionFrames.ofParked(name));
+            Collections.addAll(result, PrivilegedFrames.ofParked(point, isAll));
         }
     }
 
@@ -369,9 +384,22 @@ public final class Traces {
     public static StackTraceElement[] ofPoints(SuspensionPoint[] points) {
         ArrayList<StackTraceElement> result = new ArrayList<>();
         for (SuspensionPoint each : points) {
-            addSite(each, result);
+            addSite(each, false, result);
         }
         return result.toArray(new StackTraceElement[0]);
+    }
+
+    /**
+     * Initializes what the JDK needs for elements of traces, which a walk of the stack needs only in a fiber.
+     *
+     * @throws StackOverflowError if there is not enough of the stack for that
+     */
+    public static void prepare() {
+        if (!isPrepared) {
+            StackProbe.beforeDefinition();
+            element(Object.class, "", null, -1);
+            isPrepared = true;
+        }
     }
 
     /** An element that prints as the VM's own of that class do. */

@@ -4,6 +4,7 @@ import java.weft.CarrierContext;
 import java.weft.WovenCode;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Initializers;
 
 /**
  * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of
@@ -192,6 +193,7 @@ public final class Monitors {
     }
 
     private static void checkWait(Object monitor, long millis, Thread thread) {
+        Initializers.before();
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }

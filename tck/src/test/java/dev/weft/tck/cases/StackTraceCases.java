@@ -8,6 +8,11 @@ import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.security.AccessControlContext;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +24,12 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Stack traces read as they do without Weft: same frames, same lines. */
+/**
+ * Stack traces read as they do without Weft: same frames, same lines.
+ *
+ * <p>A list of independent cases, whole because they have one subject.
+ */
+@SuppressWarnings("removal")
 public final class StackTraceCases {
     private static final String OWN = StackTraceCases.class.getName();
 
@@ -221,6 +231,74 @@ public final class StackTraceCases {
 
     private static void parkIn(CountDownLatch end) throws InterruptedException {
         end.await();
+    }
+
+    private interface Form {
+        Object perform(PrivilegedAction<Object> action) throws PrivilegedActionException;
+    }
+
+    /** The four forms of privileged actions that fibers can leave. */
+    private static List<Form> privileged() {
+        AccessControlContext context = AccessController.getContext();
+        return List.of(
+                AccessController::doPrivileged,
+                action -> AccessController.doPrivileged(action, context),
+                action -> AccessController.doPrivileged((PrivilegedExceptionAction<Object>) action::run),
+                action -> AccessController.doPrivileged((PrivilegedExceptionAction<Object>) action::run, context),
+                action -> AccessController.doPrivileged((PrivilegedAction<Object>) () -> action.run()),
+                action -> AccessController.doPrivileged((PrivilegedAction<Object>) () -> action.run(), null));
+    }
+
+    @Case("privileged actions have the frame of doPrivileged around them, suspended or not, with its line")
+    public static void privilegedActions() throws Throwable {
+        for (Form form : privileged()) {
+            inTask(() -> form.perform(() -> {
+                say(new Throwable().getStackTrace());
+                Suspend.now();
+                say(new Throwable().getStackTrace());
+                return null;
+            }));
+        }
+    }
+
+    @Case("what a privileged action throws, and what is thrown for it, has the frame of doPrivileged")
+    public static void failedPrivilegedActions() throws Throwable {
+        inTask(() -> {
+            PrivilegedActionException wrapping = Check.fails(
+                    PrivilegedActionException.class,
+                    () -> AccessController.doPrivileged((PrivilegedExceptionAction<Object>) () -> {
+                        Suspend.now();
+                        throw new Exception("checked");
+                    }));
+            say(wrapping.getStackTrace());
+            say(wrapping.getCause().getStackTrace());
+            NullPointerException noAction = Check.fails(
+                    NullPointerException.class, () -> AccessController.doPrivileged((PrivilegedAction<Object>) null));
+            Out.line(noAction.getMessage());
+            say(noAction.getStackTrace());
+        });
+    }
+
+    @Case("the trace of a thread that is parked in a privileged action has the frames of doPrivileged, the hidden too")
+    public static void traceOfAParkedAction() throws Throwable {
+        for (Form form : privileged()) {
+            CountDownLatch end = new CountDownLatch(1);
+            Task task = Task.start(() -> form.perform(() -> {
+                try {
+                    parkIn(end);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return null;
+            }));
+            Await.blocked(task);
+            StackTraceElement[] trace = task.getStackTrace();
+            end.countDown();
+            task.finish();
+            say(Stream.of(trace)
+                    .filter(each -> each.getClassName().equals(AccessController.class.getName()))
+                    .toArray(StackTraceElement[]::new));
+        }
     }
 
     @Case("all stack traces contain those of parked threads")

@@ -18,8 +18,12 @@ import java.lang.StackWalker.StackFrame;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,6 +73,37 @@ public final class StackWalkCases {
     @Case("frames of a walk have class, method, type and line, suspended or not")
     public static void details() throws Throwable {
         inTask(() -> descend(3, "", Set.of(Option.RETAIN_CLASS_REFERENCE)).forEach(Out::line));
+    }
+
+    @Case("walks see the frames of doPrivileged around an action, the hidden ones if they ask for them")
+    @SuppressWarnings("removal")
+    public static void privilegedActions() throws Throwable {
+        for (Option option : List.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_HIDDEN_FRAMES)) {
+            Set<Option> options = EnumSet.of(Option.RETAIN_CLASS_REFERENCE, option);
+            inTask(() -> {
+                AccessController.doPrivileged((PrivilegedExceptionAction<Object>) () -> {
+                    descend(0, "", options).forEach(Out::line);
+                    return null;
+                });
+                AccessController.doPrivileged(
+                        (PrivilegedAction<Object>) () -> {
+                            Suspend.now();
+                            descending(options).forEach(Out::line);
+                            Out.line(StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+                                    .getCallerClass());
+                            return null;
+                        },
+                        AccessController.getContext());
+            });
+        }
+    }
+
+    private static List<String> descending(Set<Option> options) {
+        try {
+            return descend(1, "", options);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Case("a walk by forEach, and one that is ended early, see the same frames")

@@ -36,6 +36,26 @@ public final class StartCases {
         Check.equal(1, runs.get());
     }
 
+    private static int descend(int levels) {
+        return levels == 0 ? 0 : descend(levels - 1) + 1;
+    }
+
+    @Case("a thread that is given a large stack can recurse as deep as that allows")
+    public static void largeStack() throws Throwable {
+        Object[] result = new Object[1];
+        Runnable body = () -> {
+            try {
+                result[0] = descend(500_000);
+            } catch (StackOverflowError e) {
+                result[0] = e;
+            }
+        };
+        Thread thread = new Thread(null, body, "deep", 1 << 28);
+        thread.start();
+        thread.join();
+        Check.equal(500_000, result[0]);
+    }
+
     @Case("a thread without a target ends at once")
     public static void threadWithoutTarget() throws Throwable {
         Thread thread = new Thread((Runnable) null);

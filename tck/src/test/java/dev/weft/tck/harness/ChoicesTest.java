@@ -23,18 +23,20 @@ class ChoicesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "-Dweft.threads=all                                          | plain,named,Worker,Heir,Job,chosen fiber",
+                "-Dweft.threads=all                                          | plain,named,small stack,Worker,Heir,Job,chosen fiber",
                 "-Dweft.threads=virtual                                      | chosen fiber",
                 "-Dweft.threads=none                                         | ''",
                 "-Dweft.platform=name:acme-*                                 | plain,Worker,Heir,Job,chosen fiber",
                 "-Dweft.platform=name:ac?e-1                                 | plain,Worker,Heir,Job,chosen fiber",
-                "-Dweft.platform=name:acme                                   | plain,named,Worker,Heir,Job,chosen fiber",
-                "-Dweft.platform=class:" + PROGRAM + "$Worker                | plain,named,Job,chosen fiber",
-                "-Dweft.platform=class:" + PROGRAM + "$Job                   | plain,named,Worker,Heir,chosen fiber",
-                "-Dweft.platform=class:*$Heir;class:*$Job                    | plain,named,Worker,chosen fiber",
+                "-Dweft.platform=name:acme                                   | plain,named,small stack,Worker,Heir,Job,chosen fiber",
+                "-Dweft.platform=class:" + PROGRAM
+                        + "$Worker                | plain,named,small stack,Job,chosen fiber",
+                "-Dweft.platform=class:" + PROGRAM
+                        + "$Job                   | plain,named,small stack,Worker,Heir,chosen fiber",
+                "-Dweft.platform=class:*$Heir;class:*$Job                    | plain,named,small stack,Worker,chosen fiber",
                 "-Dweft.platform=package:dev.weft.tck                        | chosen fiber",
-                "-Dweft.platform=package:dev.weft.tc                         | plain,named,Worker,Heir,Job,chosen fiber",
-                "-Dweft.threads=virtual -Dweft.lightweight=name:acme-*       | named,chosen fiber",
+                "-Dweft.platform=package:dev.weft.tc                         | plain,named,small stack,Worker,Heir,Job,chosen fiber",
+                "-Dweft.threads=virtual -Dweft.lightweight=name:acme-*       | named,small stack,large stack,chosen fiber",
                 "-Dweft.threads=virtual -Dweft.lightweight=class:*$Worker    | Worker,Heir,chosen fiber",
                 "-Dweft.platform=class:*$Heir -Dweft.lightweight=class:*$Worker -Dweft.threads=virtual"
                         + " | Worker,chosen fiber",
@@ -55,7 +57,7 @@ class ChoicesTest {
                         "running: IllegalThreadStateException",
                         "worker as fiber: IllegalArgumentException",
                         "worker as platform thread: not refused"),
-                lines.subList(7, lines.size()),
+                lines.subList(9, lines.size()),
                 result.toString());
         assertEquals(fibers.isEmpty() ? new TreeSet<>() : new TreeSet<>(List.of(fibers.split(","))), seen);
     }

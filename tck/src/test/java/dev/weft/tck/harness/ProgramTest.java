@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
+import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
@@ -45,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole programs in child JVMs: how they begin and how they end.
@@ -215,6 +218,42 @@ class ProgramTest {
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
     }
 
+    /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect"})
+    void whatIsFirstDoneAtTheEndOfAStackWorksLater(String what) {
+        ProcessBuilder command = Jvm.command(
+                Launch.IMAGE, List.of("-Xint", "-Xss400k", "-Dweft.parallelism=2"), EndOfStack.class.getName(), what);
+        Jvm.Result result = Jvm.run(command, 120);
+        assertEquals(what + " works\n", result.out(), result.err());
+    }
+
+    /** What the plain JDK does without descriptors, and that all goes well later. */
+    @ParameterizedTest
+    @CsvSource({
+        "read, went well",
+        "accept, IOException",
+        "connect, IOException",
+        "datagram, went well",
+        "process, IOException",
+        "file, IOException",
+        "lookup, went well",
+        "channel, IOException",
+        "adaptor, IOException",
+        "pipe, went well",
+        "output, went well",
+        "thread, went well",
+        "trace, went well"
+    })
+    void whatIsFirstDoneWithoutDescriptorsGoesWellLater(String what, String without) {
+        ProcessBuilder command =
+                Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), FirstWithoutDescriptors.class.getName(), what);
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 60);
+        assertEquals(what + ": " + without + ", then went well\n", result.out(), result.err());
+    }
+
     @ParameterizedTest
     @CsvSource({"'', 'first,other'", "-Dweft.pinned=all, 'first,second,other'", "-Dweft.pinned=off, ''"})
     void pinsOfASecondAreToldOnceForEachPlaceUnlessAskedOtherwise(String option, String told) {
@@ -308,7 +347,9 @@ class ProgramTest {
             value = Launch.class,
             names = {"IMAGE", "PATCH"})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), NoMemoryForFrames.class.getName()), 300);
+        // by itself a thread that is given so large a stack stays a platform thread
+        List<String> options = List.of("-Xmx32m", "-Dweft.lightweight=name:deep");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, NoMemoryForFrames.class.getName()), 300);
         StringBuilder expected = new StringBuilder();
         for (int i = 1; i <= 2; i++) {
             expected.append("java.lang.OutOfMemoryError\nentered " + 21 * i + ", left " + 21 * i + "\n");

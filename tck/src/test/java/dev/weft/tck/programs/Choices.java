@@ -68,6 +68,8 @@ public final class Choices {
         run(new Thread(new Job()));
         run(chosen("chosen platform", false));
         run(chosen("chosen fiber", true));
+        run(new Thread(null, () -> say("large stack"), "acme-1", 1 << 24));
+        run(new Thread(null, () -> say("small stack"), "acme-1", 1 << 18));
         Thread worker = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(ForkJoinPool.commonPool());
         refuse("null", null, true);
         refuse("running", Thread.currentThread(), true);

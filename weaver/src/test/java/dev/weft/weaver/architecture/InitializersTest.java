@@ -2,6 +2,8 @@ package dev.weft.weaver.architecture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,96 +24,81 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The static initializers of the runtime: one that fails has failed for the life of the VM. So none acquires what may
- * be missing for a while (threads, descriptors, files), and each that does more than look up offsets has its reason
- * here, which says why a full heap or the end of a stack does not meet it.
+ * The static initializers of the runtime, and what it makes when it is first needed. An initializer that fails has
+ * failed for the life of the VM: so none acquires what may be missing for a while (threads, descriptors, files), and
+ * each class that has one is initialized by {@code Initializers}, or has its reason here, which says why a full heap or
+ * the end of a stack does not meet it. What is made later lies in static fields, each of which has its reason, too.
+ *
+ * <p>The class stays whole because both lists are of one kind, and compared with one reading of the classes.
  */
 class InitializersTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
 
-    /** Where the reason is that {@code Reserve} initializes the class while there is memory. */
-    private static final String BEFOREHAND = "initialized 40 ms after the first fiber's start";
+    private static final String INITIALIZERS = "jdk/internal/weft/fiber/Initializers";
 
-    private static final String FIRST_FIBER = "a few kilobytes, when the first fiber starts";
-
-    private static final String ENUM =
-            "constants of an enum or a switch; needed with the first fiber or by onlookers only";
+    private static final String ASSERTED = "constants for assertions, which are off";
 
     private static final String ONLOOKERS = "needed by onlookers only";
 
-    private static final String OF_CALLER = "an object or two, for the program that calls it, which gets the error";
+    private static final String OF_CALLER = "for the program that calls Weft's own API, which gets the error";
 
+    private static final String AT_THE_START = "initialized while the VM starts, by its first threads";
+
+    /** Why a class is not initialized beforehand. */
     private static final Map<String, String> REASONS = new HashMap<>();
 
+    private static final String RETRIED = "made again by the next that needs it, if making it fails";
+
+    private static final String VALUE = "a state, of which nothing is made";
+
+    /** Of a static field that is not final: why failing to set it once does no harm later. */
+    private static final Map<String, String> MADE_LATER = new HashMap<>();
+
     static {
-        for (String each : new String[] {
-            "java/weft/RuntimeFrame",
-            "java/weft/SharedFrame",
-            "java/weft/blocking/BlockingPool",
-            "java/weft/reflect/Invokers",
-            "jdk/internal/weft/agent/GeneratedClasses",
-            "jdk/internal/weft/fiber/ReflectionFrames",
-            "jdk/internal/weft/monitor/Entries",
-            "jdk/internal/weft/monitor/MonitorWaiter",
-            "jdk/internal/weft/monitor/ThreadExit",
-            "jdk/internal/weft/monitor/Waits",
-            "jdk/internal/weft/scheduler/Poller",
-            "jdk/internal/weft/timer/Timers"
-        }) {
-            REASONS.put(each, BEFOREHAND);
-        }
-        for (String each : new String[] {
-            "java/weft/Reserve",
-            "java/weft/Reserve$Pause",
-            "jdk/internal/weft/MarkWord",
-            "jdk/internal/weft/fiber/Depth",
-            "jdk/internal/weft/fiber/Fiber",
-            "jdk/internal/weft/fiber/FiberExit",
-            "jdk/internal/weft/fiber/Fibers",
-            "jdk/internal/weft/fiber/Policy",
-            "jdk/internal/weft/fiber/Stripes",
-            "jdk/internal/weft/scheduler/Carriers",
-            "jdk/internal/weft/scheduler/Preemption",
-            "jdk/internal/weft/scheduler/Watchdog"
-        }) {
-            REASONS.put(each, FIRST_FIBER);
-        }
-        for (String each : new String[] {
-            "dev/weft/CoroutineException$Reason",
-            "dev/weft/NotCloneableException$Reason",
-            "dev/weft/NotResumableException$Reason",
-            "dev/weft/PinnedException$Reason",
-            "java/lang/invoke/WeftTwins$1",
-            "jdk/internal/weft/fiber/FiberState",
-            "jdk/internal/weft/fiber/FiberState$1",
-            "jdk/internal/weft/management/Blockage$Kind",
-            "jdk/internal/weft/scheduler/Carriers$1",
-            "jdk/internal/weft/scheduler/Carriers$Count"
-        }) {
-            REASONS.put(each, ENUM);
-        }
-        for (String each :
-                new String[] {"jdk/internal/weft/management/Blockage", "jdk/internal/weft/management/HeldMonitors"}) {
-            REASONS.put(each, ONLOOKERS);
-        }
         for (String each : new String[] {
             "dev/weft/AsymCoroutine",
             "dev/weft/AsyncToBlocking",
             "dev/weft/ContextLocal",
             "dev/weft/Coroutine",
+            "dev/weft/CoroutineException$Reason",
             "dev/weft/Generator",
             "dev/weft/Generator$Closing",
+            "dev/weft/NotCloneableException$Reason",
+            "dev/weft/NotResumableException$Reason",
+            "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
             "jdk/internal/weft/Processors",
-            "jdk/internal/weft/scheduler/Dispatcher",
-            "jdk/internal/weft/scheduler/WorkStealing"
+            "jdk/internal/weft/scheduler/Dispatcher"
         }) {
             REASONS.put(each, OF_CALLER);
+        }
+        for (String each : new String[] {
+            "java/lang/WeftStackFrame$Live",
+            "jdk/internal/weft/management/Blockage",
+            "jdk/internal/weft/management/Blockage$Kind",
+            "jdk/internal/weft/management/HeldMonitors",
+            "jdk/internal/weft/management/RealHolds",
+            "jdk/internal/weft/scheduler/Carriers$1",
+            "jdk/internal/weft/scheduler/Carriers$Count"
+        }) {
+            REASONS.put(each, ONLOOKERS);
+        }
+        for (String each :
+                new String[] {"jdk/internal/weft/fiber/FiberState", "jdk/internal/weft/fiber/FiberState$1"}) {
+            REASONS.put(each, ASSERTED);
+        }
+        for (String each : new String[] {
+            "jdk/internal/weft/Exports",
+            "jdk/internal/weft/fiber/NewThread",
+            "jdk/internal/weft/fiber/NewThread$Atomics"
+        }) {
+            REASONS.put(each, AT_THE_START);
         }
         REASONS.put(
                 "java/lang/VirtualGroup",
@@ -119,22 +106,53 @@ class InitializersTest {
         REASONS.put(
                 "java/lang/invoke/WeftTwins",
                 "after a probe of the stack, by code that has just linked a method handle");
+        REASONS.put("java/lang/invoke/WeftTwins$1", "a switch, at the same time");
         REASONS.put("java/weft/Chaos", "for tests; with the first twin that runs");
-        REASONS.put("jdk/internal/weft/fiber/NewThread", "one string; with the program's first thread");
-        REASONS.put("jdk/internal/weft/fiber/NewThread$Atomics", "with the program's first thread");
-        REASONS.put("jdk/internal/weft/fiber/PinReport", "one object; where it fails, pins are not told");
-        REASONS.put("jdk/internal/weft/fiber/Pinned", "one object, loaded and initialized by the first pin");
+        REASONS.put("jdk/internal/weft/fiber/ExecutorThreads", "a number, for executors that JDK 17 does not have");
+        REASONS.put("sun/nio/ch/WeftWaiters", "after a probe of the stack and of descriptors, by the first wait");
     }
 
-    /** What may be done without a reason. */
-    private static boolean isHarmless(MethodInsnNode call) {
-        return call.owner.equals("jdk/internal/misc/Unsafe")
-                        && (call.name.equals("objectFieldOffset")
-                                || call.name.equals("getUnsafe")
-                                || call.name.equals("arrayBaseOffset")
-                                || call.name.equals("arrayIndexScale"))
-                || call.owner.equals("java/lang/Object")
-                || call.name.equals("desiredAssertionStatus");
+    static {
+        for (String each : new String[] {
+            "java/weft/Reserve.firstForFrames",
+            "java/weft/Reserve.forFrames",
+            "java/weft/Reserve.forResumers",
+            "java/weft/Reserve.shapes",
+            "java/weft/Reserve.spares",
+            "java/weft/Reserve.counts",
+            "java/weft/blocking/BlockingPool.pool",
+            "java/weft/reflect/HandleTwins.only",
+            "jdk/internal/weft/agent/LoadTimeWeaving.early",
+            "jdk/internal/weft/fiber/ExecutorThreads.known",
+            "jdk/internal/weft/fiber/FiberExit.witness",
+            "jdk/internal/weft/fiber/PinReport.reporter",
+            "jdk/internal/weft/fiber/PrivilegedFrames.lines",
+            "jdk/internal/weft/fiber/ReflectionFrames.invoke",
+            "jdk/internal/weft/fiber/ReflectionFrames.newInstance",
+            "jdk/internal/weft/management/RealHolds.making",
+            "jdk/internal/weft/management/ThreadBeans.vm",
+            "jdk/internal/weft/monitor/Entries.reserve",
+            "jdk/internal/weft/scheduler/Dispatcher.thread",
+            "jdk/internal/weft/scheduler/Poller.pollThread",
+            "jdk/internal/weft/scheduler/Watchdog.thread",
+            "sun/nio/ch/WeftEpoll.events"
+        }) {
+            MADE_LATER.put(each, RETRIED);
+        }
+        for (String each : new String[] {
+            "java/weft/WeavingAgent.host",
+            "java/weft/WeavingAgent.own",
+            "jdk/internal/weft/agent/LoadTimeWeaving.generators",
+            "jdk/internal/weft/fiber/FiberEvents.recorder",
+            "jdk/internal/weft/fiber/SchedulerCalls.ofProgram",
+            "jdk/internal/weft/scheduler/Dispatcher.first",
+            "jdk/internal/weft/scheduler/Dispatcher.last",
+            "jdk/internal/weft/scheduler/Poller.carriers",
+            "jdk/internal/weft/scheduler/Poller.source",
+            "jdk/internal/weft/scheduler/Poller.waiting"
+        }) {
+            MADE_LATER.put(each, VALUE);
+        }
     }
 
     /** What acquires something that may be missing for a while. */
@@ -157,26 +175,16 @@ class InitializersTest {
         return name.equals("java/lang/Thread");
     }
 
-    /** The names of classes whose initializers are not harmless, each with the forbidden calls that it may come to. */
+    /** The names of classes with initializers, each with the forbidden calls that it may come to. */
     private static Map<String, Set<String>> initializers(Map<String, ClassNode> runtime) {
         Map<String, Set<String>> found = new TreeMap<>();
         for (ClassNode each : runtime.values()) {
             MethodNode initializer = method(each, "<clinit>", "()V");
-            if (initializer != null && doesMore(initializer)) {
+            if (initializer != null) {
                 found.put(each.name, forbidden(each, initializer, runtime));
             }
         }
         return found;
-    }
-
-    private static boolean doesMore(MethodNode initializer) {
-        for (AbstractInsnNode each : initializer.instructions) {
-            if (each instanceof MethodInsnNode && !isHarmless((MethodInsnNode) each)
-                    || each.getType() == AbstractInsnNode.INVOKE_DYNAMIC_INSN) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Set<String> forbidden(ClassNode type, MethodNode initializer, Map<String, ClassNode> runtime) {
@@ -240,9 +248,35 @@ class InitializersTest {
     }
 
     @Test
-    void eachInitializerOfTheRuntimeThatDoesMoreThanLookUpOffsetsHasItsReason() throws IOException {
-        assertEquals(
-                new TreeSet<>(REASONS.keySet()), initializers(classes(RUNTIME)).keySet());
+    void eachClassWithAnInitializerIsInitializedBeforehandOrHasItsReason() throws IOException {
+        Set<String> known = new TreeSet<>(REASONS.keySet());
+        beforehand().forEach(each -> assertTrue(known.add(each), each));
+        assertEquals(known, initializers(classes(RUNTIME)).keySet());
+    }
+
+    @Test
+    void whatInitializesThemHasNoInitializerItself() throws IOException {
+        assertNull(method(classes(RUNTIME).get(INITIALIZERS), "<clinit>", "()V"));
+        assertNull(method(classes(RUNTIME).get("jdk/internal/weft/fiber/ThreadStart"), "<clinit>", "()V"));
+    }
+
+    @Test
+    void eachThingThatIsMadeWhenItIsFirstNeededHasItsReason() throws IOException {
+        assertEquals(new TreeSet<>(MADE_LATER.keySet()), changing(classes(RUNTIME)));
+    }
+
+    /** The static fields of references that are not final. */
+    private static Set<String> changing(Map<String, ClassNode> runtime) {
+        Set<String> found = new TreeSet<>();
+        for (ClassNode type : runtime.values()) {
+            for (FieldNode each : type.fields) {
+                boolean isStatic = (each.access & Opcodes.ACC_STATIC) != 0;
+                if (isStatic && (each.access & Opcodes.ACC_FINAL) == 0 && each.desc.length() > 1) {
+                    found.add(type.name + "." + each.name);
+                }
+            }
+        }
+        return found;
     }
 
     @Test
@@ -250,24 +284,23 @@ class InitializersTest {
         initializers(classes(RUNTIME)).forEach((type, calls) -> assertEquals(Set.of(), calls, type));
     }
 
-    @Test
-    void whatIsInitializedBeforehandIsWhatTheReserveNames() throws IOException {
+    private static Set<String> beforehand() throws IOException {
         Set<String> named = new TreeSet<>();
-        MethodNode initializer = method(classes(RUNTIME).get("java/weft/Reserve"), "<clinit>", "()V");
-        for (AbstractInsnNode each : initializer.instructions) {
-            if (each instanceof LdcInsnNode && ((LdcInsnNode) each).cst instanceof String) {
-                named.add(((String) ((LdcInsnNode) each).cst).replace('.', '/'));
+        for (String list : new String[] {"namesOfFirst", "namesOfOthers"}) {
+            MethodNode names = method(classes(RUNTIME).get(INITIALIZERS), list, "()[Ljava/lang/String;");
+            for (AbstractInsnNode each : names.instructions) {
+                if (each instanceof LdcInsnNode) {
+                    named.add(((String) ((LdcInsnNode) each).cst).replace('.', '/'));
+                }
             }
         }
-        Set<String> reasoned = REASONS.entrySet().stream()
-                .filter(each -> each.getValue().equals(BEFOREHAND))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(reasoned, named);
+        return named;
     }
 
     /** The control: its initializer starts a thread, by way of another method, and opens a file. */
     private static final class Acquires {
+        private static Object changing = "";
+
         static final Thread THREAD = started();
 
         private static Thread started() {
@@ -294,5 +327,13 @@ class InitializersTest {
         assertEquals(
                 Set.of("java/io/FileInputStream.<init>", "java/io/FileInputStream.close", "java/lang/Thread.start"),
                 found);
+    }
+
+    @Test
+    void aThingThatIsMadeLaterIsFound() throws IOException {
+        String name = Acquires.class.getName().replace('.', '/');
+        try (java.io.InputStream in = getClass().getResourceAsStream("/" + name + ".class")) {
+            assertEquals(Set.of(name + ".changing"), changing(Map.of(name, read(in.readAllBytes()))));
+        }
     }
 }
