@@ -82,10 +82,8 @@ class SchedulerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "IMAGE,-Dweft.parallelism=1",
         "IMAGE,-Dweft.threads=virtual",
-        "IMAGE,-Dweft.preemption=off",
-        "PATCH,-Dweft.parallelism=2"
+        "PATCH,-Dweft.preemption=off"
     })
     void whatADeterministicOnePromises(Launch launch, String option) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option), Deterministic.class.getName()), 240);

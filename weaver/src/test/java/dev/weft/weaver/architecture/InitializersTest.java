@@ -74,7 +74,8 @@ class InitializersTest {
             "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
             "jdk/internal/weft/Processors",
-            "jdk/internal/weft/scheduler/Dispatcher"
+            "jdk/internal/weft/scheduler/Dispatcher",
+            "jdk/internal/weft/scheduler/Simulation"
         }) {
             REASONS.put(each, OF_CALLER);
         }
@@ -83,6 +84,7 @@ class InitializersTest {
             "jdk/internal/weft/management/Blockage",
             "jdk/internal/weft/management/Blockage$Kind",
             "jdk/internal/weft/management/HeldMonitors",
+            "jdk/internal/weft/management/LocalsReport",
             "jdk/internal/weft/management/RealHolds",
             "jdk/internal/weft/scheduler/Carriers$1",
             "jdk/internal/weft/scheduler/Carriers$Count"
