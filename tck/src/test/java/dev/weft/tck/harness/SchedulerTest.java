@@ -81,10 +81,7 @@ class SchedulerTest {
             """;
 
     @ParameterizedTest
-    @CsvSource({
-        "IMAGE,-Dweft.threads=virtual",
-        "PATCH,-Dweft.preemption=off"
-    })
+    @CsvSource({"IMAGE,-Dweft.threads=virtual", "PATCH,-Dweft.preemption=off"})
     void whatADeterministicOnePromises(Launch launch, String option) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option), Deterministic.class.getName()), 240);
         assertEquals(DETERMINISTIC, result.out(), result.err());
