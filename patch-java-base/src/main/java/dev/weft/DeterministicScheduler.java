@@ -55,8 +55,8 @@ public final class DeterministicScheduler {
     public void run(Runnable body) {
         Objects.requireNonNull(body, "body");
         if (!SchedulerCalls.areThereFibers()) {
-            throw new IllegalStateException("no thread can be a fiber: weft.threads is none, or there is a debugger,"
-                    + " under which it is unless it is set");
+            throw new IllegalStateException(
+                    "no thread can be a fiber: weft.threads is none, as it is by default under a debugger");
         }
         if (SchedulerCalls.simulation() != null) {
             throw new IllegalStateException("inside of a run there can be no other one");
