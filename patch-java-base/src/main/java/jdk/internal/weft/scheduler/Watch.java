@@ -80,6 +80,12 @@ final class Watch {
         return !isMeasured ? 0 : nanos == 0 ? -1 : nanos - nanosBefore;
     }
 
+    /** The same, or that value if the kernel does not tell. */
+    long usedOr(long otherwise) {
+        long used = used();
+        return used < 0 ? otherwise : used;
+    }
+
     /** Whether the thread was blocked at the last look; one look may be deceived. */
     boolean looksBlocked() {
         return looksBlocked;

@@ -56,6 +56,12 @@ final class Watchdog implements Runnable {
     /** Fibers of the background take turns that are no shorter. */
     private static final long TURN_NANOS = 10_000_000;
 
+    /**
+     * Of processor time, before a fiber is asked to leave: where it does, resumers are made for code that may never
+     * wait, and be compiled.
+     */
+    private static final long ASK_NANOS = 20_000_000;
+
     /** How long a fiber computes at least before others do in its place, when many compute. */
     private static final long PATIENCE_NANOS = 50_000_000;
 
@@ -337,7 +343,9 @@ final class Watchdog implements Runnable {
             if (mayRun
                     && each.hasUsedUpSlice()
                     && !each.watch.looksBlocked()
-                    && (isInBackground ? isTurnOver && each.watch.look(each, now) >= TURN_NANOS : areMany)) {
+                    && (isInBackground
+                            ? isTurnOver && each.watch.look(each, now) >= TURN_NANOS
+                            : areMany && each.watch.usedOr(each.watch.look(each, now)) >= ASK_NANOS)) {
                 each.watch.ask(each, now);
             }
         }
