@@ -78,16 +78,11 @@ public final class DeterministicScheduler {
             if (deadlock != null) {
                 main.thrown.addSuppressed(deadlock);
             }
-            DeterministicScheduler.<RuntimeException>rethrow(main.thrown);
+            Generator.<RuntimeException>sneak(main.thrown);
         }
         if (deadlock != null) {
             throw deadlock;
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void rethrow(Throwable t) throws T {
-        throw (T) t;
     }
 
     /** Keeps what the body throws. */

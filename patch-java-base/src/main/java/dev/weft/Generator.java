@@ -280,7 +280,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
 
     /** Bodies throw nothing that is checked. */
     @SuppressWarnings("unchecked")
-    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+    static <E extends Throwable> void sneak(Throwable thrown) throws E {
         throw (E) thrown;
     }
 

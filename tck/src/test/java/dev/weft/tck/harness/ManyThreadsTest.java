@@ -102,6 +102,15 @@ class ManyThreadsTest {
         assertTrue(result.out().startsWith("preempted: "), result.toString());
     }
 
+    /** Their carriers were blocked when the watchdog looked, and nobody waits from then on. */
+    @Test
+    void threadsThatWereBlockedBeforeTheyComputeTakeTurnsToo() {
+        List<String> options = List.of("-Dweft.parallelism=2");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "late", "8", "50"), 60);
+        assertTrue(result.out().startsWith("preempted: "), result.toString());
+    }
+
     @Test
     void withoutPreemptionTheyDoNot() {
         List<String> options = List.of("-Dweft.preemption=off");
