@@ -32,7 +32,7 @@ public final class Weft {
      * @throws NullPointerException if the thread is null
      * @throws IllegalThreadStateException if it has been started
      * @throws IllegalArgumentException if it leaves no choice: false for a thread of {@code Thread.ofVirtual}, or true
-     *     for a ForkJoin worker or a thread of the JDK's own that carries fibers
+     *     for a thread of the JDK's own that carries fibers, or without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void lightweight(Thread thread, boolean isLightweight) {
         Fibers.choose(thread, isLightweight);
@@ -80,8 +80,8 @@ public final class Weft {
      *
      * @throws NullPointerException if an argument is null
      * @throws IllegalThreadStateException if the thread has been started
-     * @throws IllegalArgumentException if it cannot be a fiber: a ForkJoin worker, or a thread of the JDK's own that
-     *     carries fibers
+     * @throws IllegalArgumentException if it cannot be a fiber: a thread of the JDK's own that carries fibers, or
+     *     without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void scheduler(Thread thread, FiberScheduler scheduler) {
         SchedulerCalls.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));

@@ -24,6 +24,14 @@ public final class WeftLocals {
         count(thread.inheritableThreadLocals, counting);
     }
 
+    /** Gives the calling thread's values to one that is not started, and that has none. */
+    public static void move(Thread from, Thread to) {
+        to.threadLocals = from.threadLocals;
+        to.inheritableThreadLocals = from.inheritableThreadLocals;
+        from.threadLocals = null;
+        from.inheritableThreadLocals = null;
+    }
+
     private static void count(ThreadLocal.ThreadLocalMap map, LocalsReport report) {
         if (map == null) {
             return;

@@ -162,7 +162,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             return;
         }
         for (StackTraceElement each : frames) {
-            Class<?> type = Class.forName(Object.class.getModule(), each.getClassName());
+            Class<?> type = ReflectionFrames.type(each);
             ready.add(
                     WeftStackFrame.of(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each, 0));
         }

@@ -30,6 +30,12 @@ public final class SuspensionPoint {
     /** Its class, once that is defined: only then can memory lack for the object. */
     private volatile Class<?> code;
 
+    /** The class of the resumer without casts, once that is defined. */
+    private volatile Class<?> uncast;
+
+    /** Whether a resumer with casts has failed. */
+    private volatile boolean dropsCasts;
+
     /** For who knows where this is in the source: an immutable object, or null. */
     public Object site;
 
@@ -98,10 +104,13 @@ public final class SuspensionPoint {
      */
     private Resumer makeResumer() {
         for (int tries = 0; ; tries++) {
+            boolean withCasts = !dropsCasts;
             try {
-                Resumer made = tryToMake();
+                Resumer made = tryToMake(withCasts);
                 synchronized (this) {
-                    resumer = made;
+                    if (withCasts != dropsCasts) {
+                        resumer = made;
+                    }
                 }
                 return made;
             } catch (OutOfMemoryError e) {
@@ -125,16 +134,31 @@ public final class SuspensionPoint {
         return message == null || !message.contains("etaspace") && !message.contains("class space");
     }
 
-    private Resumer tryToMake() {
-        Class<?> defined = code;
+    /**
+     * A cast has failed for want of a class: the method's loader does not know what the method only hands on. From now
+     * on the point's resumers cast nothing.
+     */
+    synchronized void dropCasts() {
+        if (!dropsCasts) {
+            dropsCasts = true;
+            resumer = null;
+        }
+    }
+
+    private Resumer tryToMake(boolean withCasts) {
+        Class<?> defined = withCasts ? code : uncast;
         if (defined == null) {
             try {
-                defined = GeneratedClasses.defineResumer(host, number);
-                code = defined;
+                defined = GeneratedClasses.defineResumer(host, number, withCasts);
+                if (withCasts) {
+                    code = defined;
+                } else {
+                    uncast = defined;
+                }
             } catch (LinkageError e) {
                 String message = e.getMessage();
                 boolean isDuplicate = message != null && message.contains("duplicate class definition");
-                defined = isDuplicate ? awaitOther() : null;
+                defined = isDuplicate ? awaitOther(withCasts) : null;
                 if (defined == null) {
                     throw e;
                 }
@@ -143,10 +167,10 @@ public final class SuspensionPoint {
         return GeneratedClasses.makeResumer(defined, host);
     }
 
-    private Class<?> awaitOther() {
+    private Class<?> awaitOther(boolean withCasts) {
         long start = System.nanoTime();
         while (System.nanoTime() - start < MAX_WAIT_NANOS) {
-            Class<?> known = code;
+            Class<?> known = withCasts ? code : uncast;
             if (known != null) {
                 return known;
             }

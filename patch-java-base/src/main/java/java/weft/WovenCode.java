@@ -367,6 +367,20 @@ public final class WovenCode {
         }
     }
 
+    /**
+     * Called by a resumer that could not cast what it restores to the types that the method has for it, before it has
+     * done anything: puts the frame back, so that the next resumer of its point, which casts nothing, goes on with it.
+     * The plain copy would not have loaded the class either; nor would it have asked whether an object is of the
+     * interface that a method says it returns, which the verifier does not either.
+     */
+    public static void castFailed(Throwable failure, Frame frame, CarrierContext context) {
+        if (failure instanceof VirtualMachineError) {
+            WovenCode.<RuntimeException>sneak(failure);
+        }
+        frame.at.dropCasts();
+        context.rest = frame;
+    }
+
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> void sneak(Throwable t) throws T {
         throw (T) t;

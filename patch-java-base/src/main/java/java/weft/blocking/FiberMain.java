@@ -14,7 +14,12 @@ public final class FiberMain {
      */
     public static void run(Thread thread) {
         try {
-            thread.run();
+            Runnable target = JdkAccess.target(thread);
+            if (target instanceof ProgramMain) {
+                ((ProgramMain) target).call();
+            } else {
+                thread.run();
+            }
         } catch (Throwable t) {
             uncaught(Thread.currentThread(), t);
         }

@@ -75,7 +75,17 @@ final class Invokers {
         return known;
     }
 
+    /** The invoker of a method that is called once, whose class is not initialized before; or null. */
+    static Invoker ofMain(Method method) {
+        Object made = make(method, false);
+        return made == NONE ? null : (Invoker) made;
+    }
+
     private static Object make(Executable member) {
+        return make(member, true);
+    }
+
+    private static Object make(Executable member, boolean initializes) {
         Class<?> host = member.getDeclaringClass();
         String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
         byte[] file = LoadTimeWeaving.generators().invoker(member, name);
@@ -83,8 +93,10 @@ final class Invokers {
             return NONE;
         }
         Unsafe unsafe = Unsafe.getUnsafe();
-        // what the initializer throws is not wrapped, unlike what the method throws
-        unsafe.ensureClassInitialized(host);
+        if (initializes) {
+            // what the initializer throws is not wrapped, unlike what the method throws
+            unsafe.ensureClassInitialized(host);
+        }
         Class<?> defined = GeneratedClasses.define(name, file, host.getClassLoader(), null);
         try {
             return unsafe.allocateInstance(defined);

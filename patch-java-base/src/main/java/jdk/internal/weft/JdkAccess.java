@@ -74,6 +74,12 @@ public final class JdkAccess {
         return context != null && context.carrier != null;
     }
 
+    /** Whether the calling thread runs a fiber, which in a plain copy is pinned. */
+    public static boolean isInFiber() {
+        CarrierContext context = context(Thread.currentThread());
+        return context != null && context.fiber != null;
+    }
+
     /** The scheduler that was chosen for a thread that is not started, or null. */
     public static FiberScheduler scheduler(Thread thread) {
         Object role = role(thread);
@@ -142,6 +148,15 @@ public final class JdkAccess {
 
     /** {@code Thread.name}, which may not be made yet. */
     public static native String name(Thread thread);
+
+    /** Sets {@code Thread.name}; the kernel is not told. */
+    public static native void name(Thread thread, String name);
+
+    /** {@code Thread.uncaughtExceptionHandler}: the thread's own, or null. */
+    public static native Thread.UncaughtExceptionHandler uncaughtExceptionHandler(Thread thread);
+
+    /** Sets {@link #uncaughtExceptionHandler(Thread)}. */
+    public static native void uncaughtExceptionHandler(Thread thread, Thread.UncaughtExceptionHandler handler);
 
     /** {@code Thread.stackSize}: what its constructor was given, or 0. */
     public static native long stackSize(Thread thread);
@@ -242,7 +257,13 @@ public final class JdkAccess {
     /** {@code Thread.parkBlocker}. */
     public static native Object parkBlocker(Thread thread);
 
-    /** The stock {@code ThreadGroup.add(Thread)}. */
+    /** {@code ThreadGroup.addUnstarted()}: a thread was made that is to come. */
+    public static native void addUnstarted(ThreadGroup group);
+
+    /** {@code ThreadGroup.threadTerminated(Thread)}: the thread leaves the group. */
+    public static native void threadTerminated(ThreadGroup group, Thread thread);
+
+    /** {@code ThreadGroup.add(Thread)}: the thread comes to the group. */
     public static native void add(ThreadGroup group, Thread thread);
 
     /** {@code ThreadGroup.parent}; null for the root. */
@@ -253,7 +274,10 @@ public final class JdkAccess {
      */
     public static native int enumerate(ThreadGroup group, Thread[] list, int start, boolean recurse);
 
-    /** Sets {@code Thread.contextClassLoader}. */
+    /** {@code Thread.contextClassLoader}. */
+    public static native ClassLoader contextClassLoader(Thread thread);
+
+    /** Sets {@link #contextClassLoader(Thread)}. */
     public static native void contextClassLoader(Thread thread, ClassLoader loader);
 
     /** {@code Thread.group}. */

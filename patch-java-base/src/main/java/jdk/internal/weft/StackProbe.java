@@ -28,6 +28,16 @@ public final class StackProbe {
         dive(2 * LEVELS);
     }
 
+    /**
+     * Called before what loads native libraries and initializes classes of the JDK's with them: interpreted, however
+     * small the probe's own frames have been compiled.
+     *
+     * @throws StackOverflowError if the initializers may not have enough of the stack
+     */
+    public static void beforeLibraries() {
+        dive(8 * LEVELS);
+    }
+
     private static int dive(int levels) {
         return levels == 0 ? 0 : dive(levels - 1) + 1;
     }

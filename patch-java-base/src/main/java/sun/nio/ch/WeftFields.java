@@ -55,6 +55,9 @@ final class WeftFields {
     /** The native {@code FileInputStream.read0}: one byte, or -1. */
     static native int read0(FileInputStream in) throws IOException;
 
+    /** The native {@code FileInputStream.position0}: fails where there is none. */
+    static native long position0(FileInputStream in) throws IOException;
+
     /** The native {@code FileInputStream.readBytes}. */
     static native int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException;
 
@@ -67,6 +70,13 @@ final class WeftFields {
     /** The native {@code FileOutputStream.writeBytes}. */
     static native void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException;
+
+    /** The native {@code FileOutputStream.write}: one byte. */
+    static native void write(FileOutputStream out, int value, boolean append) throws IOException;
+
+    /** The native {@code FileChannelImpl.transferTo0}. */
+    static native long transferTo0(
+            FileChannelImpl file, FileDescriptor source, long position, long count, FileDescriptor target);
 
     /** {@code NativeThreadSet.elts}: guarded by the set's monitor. */
     static native long[] elts(NativeThreadSet threads);

@@ -8,7 +8,10 @@ import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.weft.blocking.Waiting;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
+import jdk.internal.weft.scheduler.FileCalls;
 
 /**
  * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes
@@ -18,7 +21,8 @@ import jdk.internal.weft.StackProbe;
  * <p>Limits: two fibers that read the same pipe or terminal at the same time may both find it readable, and the one
  * that comes late holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe.
  *
- * <p>The plain copies are for platform threads: they block in the kernel.
+ * <p>In plain copies platform threads block in the kernel; a pinned fiber does what others do, and blocks its carrier
+ * where they are parked: {@link WeftWaits}.
  */
 public final class WeftFiles {
     /** Values of {@code WeftFields.kind}; while it is unknown, the bytes that were written so far, negated. */
@@ -46,21 +50,45 @@ public final class WeftFiles {
 
     /** Called in place of the native {@code FileInputStream.readBytes}; its twin is {@link #readReady}'s. */
     public static int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
-        return WeftFields.readBytes(in, bytes, start, length);
+        return mayWaitPinned(in) ? readReady(in, bytes, start, length) : WeftFields.readBytes(in, bytes, start, length);
     }
 
     /** Called in place of the native {@code FileInputStream.read0}; its twin is {@link #readByte}'s. */
     public static int read0(FileInputStream in) throws IOException {
-        return WeftFields.read0(in);
+        return mayWaitPinned(in) ? readByte(in) : WeftFields.read0(in);
+    }
+
+    /**
+     * Whether the caller is a pinned fiber, and the file has no position, as pipes and terminals have none. To load
+     * classes is what pinned fibers mostly read for: that is to need nothing of the poller.
+     */
+    private static boolean mayWaitPinned(FileInputStream in) {
+        if (!JdkAccess.isInFiber()) {
+            return false;
+        }
+        int kind = WeftFields.kind(WeftFields.fd(in));
+        if (kind > 0) {
+            return kind == POLLABLE;
+        }
+        try {
+            WeftFields.position0(in);
+            return false;
+        } catch (IOException e) {
+            // closed, which the native call is to say, or without a position
+            return true;
+        }
     }
 
     /** Reads what is there, or waits until something is. */
     static int readReady(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
         // the native method does not wait to say that the arguments are wrong
         boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
-        WeftUses uses = mayWait ? toAwait(WeftFields.fd(in), Net.POLLIN) : null;
+        WeftUses uses = mayWait ? toAwait(WeftFields.fd(in), false) : null;
         if (uses == null) {
-            return WeftFields.readBytes(in, bytes, start, length);
+            FileCalls.begin(FileCalls.READS);
+            int count = WeftFields.readBytes(in, bytes, start, length);
+            FileCalls.end();
+            return count;
         }
         try {
             for (; ; ) {
@@ -88,7 +116,25 @@ public final class WeftFiles {
     /** Called in place of the native {@code FileOutputStream.writeBytes}; its twin is {@link #writePieces}'s. */
     public static void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException {
-        WeftFields.writeBytes(out, bytes, start, length, append);
+        if (JdkAccess.isInFiber()) {
+            writePieces(out, bytes, start, length, append);
+        } else {
+            WeftFields.writeBytes(out, bytes, start, length, append);
+        }
+    }
+
+    /** Called in place of the native {@code FileOutputStream.write}; its twin is {@link #writeByte}'s. */
+    public static void write(FileOutputStream out, int value, boolean append) throws IOException {
+        if (JdkAccess.isInFiber()) {
+            writeByte(out, value, append);
+        } else {
+            WeftFields.write(out, value, append);
+        }
+    }
+
+    /** Writes a byte. */
+    static void writeByte(FileOutputStream out, int value, boolean append) throws IOException {
+        writePieces(out, new byte[] {(byte) value}, 0, 1, append);
     }
 
     /**
@@ -102,7 +148,9 @@ public final class WeftFiles {
         // the native method does not wait to say that the arguments are wrong
         boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
         if (!mayWait || isAmongFirst(fd, length) || !isPollable(fd)) {
+            FileCalls.begin(FileCalls.WRITES);
             WeftFields.writeBytes(out, bytes, start, length, append);
+            FileCalls.end();
             return;
         }
         WeftUses uses = null;
@@ -111,7 +159,7 @@ public final class WeftFiles {
                 piece = Math.min(length - done, MAX_WRITE);
                 if (uses == null) {
                     // once there is one, a stream that is closed meanwhile takes the rest, too
-                    uses = toAwait(fd, Net.POLLOUT);
+                    uses = toAwait(fd, true);
                 }
                 writePiece(out, uses, bytes, start + done, piece, append);
             }
@@ -143,15 +191,18 @@ public final class WeftFiles {
     }
 
     /** Null if the native call will not block, or is to say that the stream is closed; else a use has begun. */
-    private static WeftUses toAwait(FileDescriptor fd, int event) throws IOException {
-        return !isPollable(fd) || WeftNatives.poll(fd, event, 0) != 0 ? null : WeftUses.begin(fd);
+    private static WeftUses toAwait(FileDescriptor fd, boolean isToWrite) throws IOException {
+        // not an argument: who names an event before isPollable initializes Net where the stack may be about to end
+        return !isPollable(fd) || WeftNatives.poll(fd, isToWrite ? Net.POLLOUT : Net.POLLIN, 0) != 0
+                ? null
+                : WeftUses.begin(fd);
     }
 
     /** Waits until the native call will not block. */
     private static void await(WeftUses uses, int event) throws IOException {
         FileDescriptor open = uses.descriptor();
         while (WeftFields.fd(open) >= 0 && WeftNatives.poll(open, event, 0) == 0) {
-            WeftPoller.poll(open, event, -1);
+            WeftWaits.poll(open, event, -1);
             open = uses.descriptor();
         }
     }
@@ -210,13 +261,14 @@ public final class WeftFiles {
     @SuppressWarnings("removal")
     private static boolean canLoadLibraries() {
         if (!areLibrariesLoaded) {
-            StackProbe.beforeDefinition();
+            StackProbe.beforeLibraries();
             try {
                 AccessController.doPrivileged(new Probe()).close();
             } catch (PrivilegedActionException | IOException e) {
                 return false;
             }
             IOUtil.load();
+            Unsafe.getUnsafe().ensureClassInitialized(Net.class);
             areLibrariesLoaded = true;
         }
         return true;

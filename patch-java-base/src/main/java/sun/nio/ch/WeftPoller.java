@@ -6,8 +6,9 @@ import java.weft.blocking.Waiting;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
- * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins only (the recipes
- * {@code PollByParking} and {@code SelectByParking}); platform threads wait in the kernel as ever.
+ * Waiting for descriptors, as woven code: in a fiber it suspends. Called by twins (the recipes {@code PollByParking}
+ * and {@code SelectByParking}) and, of pinned fibers, by {@link WeftWaits}; platform threads wait in the kernel as
+ * ever.
  *
  * <p>Memory effects: what a thread did before it closed the descriptor happens-before the return of the wait that it
  * ends.

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -17,7 +18,8 @@ import jdk.internal.weft.fiber.VirtualRules;
  *
  * <p>A fiber must not block in the operation itself. So its descriptor is made non-blocking here, and stays so; the
  * mode that the user has set is kept in the channel's own fields. A platform thread that meets such a descriptor finds
- * the operation unavailable and waits in {@code Net.poll}, as it does for a timed operation.
+ * the operation unavailable and waits in {@code Net.poll}, as it does for a timed operation. A pinned fiber, which
+ * comes here in a plain copy, does what others do, and blocks its carrier where they are parked: {@link WeftWaits}.
  *
  * <p>A method {@code x$weft} is the twin of {@code x}, written by hand.
  */
@@ -44,17 +46,12 @@ final class WeftSockets {
      * @throws SocketException if that is so
      */
     static int await(FileDescriptor fd, int event, long millis) throws IOException {
-        int events = poll(fd, event, millis);
+        int events = WeftWaits.pollForVirtual(fd, event, millis);
         Thread thread = Thread.currentThread();
         if (VirtualRules.isMadeByApi(thread) && thread.isInterrupted()) {
             throw new SocketException(WeftInterrupts.MESSAGE);
         }
         return events;
-    }
-
-    /** Its twin is {@link WeftPoller#pollForVirtual}'s. */
-    static int poll(FileDescriptor fd, int event, long millis) throws IOException {
-        return Net.poll(fd, event, millis);
     }
 
     /** In place of {@code park}, where the channel of a {@code DatagramSocket} receives. */
@@ -92,13 +89,17 @@ final class WeftSockets {
         }
     }
 
-    /** The native thread that a closer of the socket is to signal. */
+    /** The native thread that a closer of the socket is to signal; a pinned fiber does what a twin does. */
     static long enter(NioSocketImpl socket, FileDescriptor fd) throws IOException {
-        return NativeThread.current();
+        return JdkAccess.isInFiber() ? prepare(socket, fd) : NativeThread.current();
     }
 
     /** In a fiber: prepares the descriptor. */
     static long enter$weft(NioSocketImpl socket, FileDescriptor fd, CarrierContext context) throws IOException {
+        return prepare(socket, fd);
+    }
+
+    private static long prepare(NioSocketImpl socket, FileDescriptor fd) throws IOException {
         if (!WeftFields.nonBlocking(socket)) {
             IOUtil.configureBlocking(fd, false);
             WeftFields.nonBlocking(socket, true);
@@ -106,14 +107,22 @@ final class WeftSockets {
         return FIBER;
     }
 
-    /** The native thread that a closer of the channel is to signal; called for channels in blocking mode only. */
+    /**
+     * The native thread that a closer of the channel is to signal; called for channels in blocking mode only. A pinned
+     * fiber does what a twin does.
+     */
     static long enter(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
-        return NativeThread.current();
+        return JdkAccess.isInFiber() ? prepare(channel, fd) : NativeThread.current();
     }
 
     /** In a fiber: prepares the descriptor. */
     static long enter$weft(AbstractSelectableChannel channel, FileDescriptor fd, CarrierContext context)
             throws IOException {
+        return prepare(channel, fd);
+    }
+
+    /** Makes the descriptor non-blocking for good. */
+    static long prepare(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
         if (!WeftFields.forced(channel)) {
             IOUtil.configureBlocking(fd, false);
             WeftFields.forced(channel, true);

@@ -54,10 +54,11 @@ public final class GeneratedClasses {
     /**
      * Makes and defines the class of the resumer of a suspension point.
      *
+     * @param withCasts as {@link Generators#resumer} says
      * @throws IllegalStateException if its class file is not to be had
      */
-    public static Class<?> defineResumer(Class<?> host, int point) {
-        ClassFile made = LoadTimeWeaving.generators().resumer(host, point);
+    public static Class<?> defineResumer(Class<?> host, int point, boolean withCasts) {
+        ClassFile made = LoadTimeWeaving.generators().resumer(host, point, withCasts);
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
         return define(made.name(), made.bytes(), made.loader(), domain);

@@ -21,9 +21,10 @@ public interface Generators {
     /**
      * The class file of the resumer of a suspension point, with its name and loader.
      *
+     * @param withCasts false for one that loads no class to restore the frame, but is slow
      * @throws IllegalStateException if the host's woven class file is not to be found
      */
-    ClassFile resumer(Class<?> host, int point);
+    ClassFile resumer(Class<?> host, int point, boolean withCasts);
 
     /** Where a frame of the suspension point is in the source. */
     SourceSite site(Class<?> host, int point);

@@ -64,11 +64,11 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
-    public ClassFile resumer(Class<?> host, int point) {
+    public ClassFile resumer(Class<?> host, int point, boolean withCasts) {
         return privileged(new PrivilegedAction<ClassFile>() {
             @Override
             public ClassFile run() {
-                return generators.resumer(host, point);
+                return generators.resumer(host, point, withCasts);
             }
         });
     }

@@ -555,6 +555,11 @@ public final class Fiber implements Sleeper {
         }
     }
 
+    /** Whether the park it is in is a wait of the runtime's own. A snapshot. */
+    boolean isAwaiting() {
+        return (state & OWN) != 0;
+    }
+
     /** True while a pinned park goes on. */
     public boolean isPinned() {
         int s = state;

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
-import java.weft.blocking.BlockingPool;
 import java.weft.blocking.Contention;
 import java.weft.blocking.Joining;
 import java.weft.blocking.MonitorWait;
@@ -48,7 +47,7 @@ public final class FiberView {
             case Fiber.PARKED:
                 return parkedStatus(fiber);
             case Fiber.PINNED:
-                return fiber.isTimed() ? TIMED_WAITING : WAITING;
+                return pinnedStatus(fiber);
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
@@ -66,11 +65,38 @@ public final class FiberView {
                 return BLOCKED;
             } else if (f.at.host == MonitorWait.class) {
                 break;
-            } else if (f.at.host == BlockingPool.class || f.at.host.getName().equals("sun.nio.ch.WeftPoller")) {
+            } else if (isOfNativeWait(f.at.host.getName())) {
                 return RUNNABLE;
             }
         }
         return fiber.isTimed() ? TIMED_WAITING : WAITING;
+    }
+
+    /** The same for a pinned fiber, whose frames are on the stack. */
+    private static int pinnedStatus(Fiber fiber) {
+        Thread carrier = fiber.isAwaiting() ? fiber.carrier() : null;
+        StackTraceElement[] trace = carrier == null ? null : raw(carrier);
+        if (trace != null) {
+            boolean isWait = false;
+            for (StackTraceElement each : trace) {
+                isWait |= each.getMethodName().equals("awaitPinned");
+                if (isWait && !ParkedFrames.isRuntime(each.getClassName())) {
+                    break;
+                } else if (isWait && isOfNativeWait(each.getClassName())) {
+                    return RUNNABLE;
+                }
+            }
+        }
+        return fiber.isTimed() ? TIMED_WAITING : WAITING;
+    }
+
+    /** Whether the fiber is pinned in a wait for a descriptor, or for a thread that makes a native call. A snapshot. */
+    public static boolean awaitsInputPinned(Fiber fiber) {
+        return fiber.state() == Fiber.PINNED && pinnedStatus(fiber) == RUNNABLE;
+    }
+
+    private static boolean isOfNativeWait(String host) {
+        return host.equals("sun.nio.ch.WeftPoller") || host.equals("java.weft.blocking.BlockingPool");
     }
 
     /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */

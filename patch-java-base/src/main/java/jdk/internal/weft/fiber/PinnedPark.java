@@ -39,7 +39,8 @@ final class PinnedPark implements Blocker.Park {
     public void block() {
         long told = System.nanoTime() + PinReport.NANOS;
         boolean isTold = false;
-        while (!isOver()) {
+        // once at least, for however short a time: a loop of short parks is to be no busy loop
+        for (boolean isFirst = true; isFirst ? !hasEnded() : !isOver(); isFirst = false) {
             long now = System.nanoTime();
             if (!isTold && told - now <= 0) {
                 isTold = true;

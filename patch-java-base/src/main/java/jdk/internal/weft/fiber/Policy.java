@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.weft.WovenCode;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -12,11 +13,14 @@ import jdk.internal.weft.agent.Debugger;
  *
  * <pre>
  * -Dweft.threads=none, and under a debugger     no thread
- * workers of ForkJoin, threads of the runtime  no
+ * threads of the runtime                       no
+ * workers of ForkJoin, by default              no
  * made by Thread.ofVirtual                     yes
  * chosen by Weft.lightweight, or ofPlatform    as chosen
  * matched by -Dweft.platform                   no
  * started by a scheduler of the program's      no
+ * workers of ForkJoin, -Dweft.forkjoin=fibers  yes, unless started inside a DeterministicScheduler, or by
+ *                                              a worker that is none
  * matched by -Dweft.lightweight                yes
  * threads of the JDK's own, of the system      no
  * started inside a DeterministicScheduler      yes
@@ -27,6 +31,8 @@ import jdk.internal.weft.agent.Debugger;
  */
 final class Policy {
     private static final String MODE = property("weft.threads", Debugger.decides() ? "none" : "all");
+    private static final boolean ARE_WORKERS_FIBERS =
+            property("weft.forkjoin", "threads").equals("fibers");
     private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));
     private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(property("weft.lightweight", ""));
 
@@ -47,9 +53,14 @@ final class Policy {
 
     /** Whether the thread can be a fiber at all; false for those on which fibers run, and the like. */
     static boolean isEligible(Thread thread) {
-        return !(thread instanceof ForkJoinWorkerThread
+        return !(thread instanceof ForkJoinWorkerThread && !ARE_WORKERS_FIBERS
                 || thread instanceof SystemThread
                 || thread instanceof InnocuousThread);
+    }
+
+    /** Whether one may be a fiber that is to be what that platform thread is. */
+    static boolean mayBeFiber(Thread thread) {
+        return isOn() && !ThreadPattern.matches(PLATFORM, thread);
     }
 
     /** Whether the thread becomes a fiber when it starts now. */
@@ -64,6 +75,9 @@ final class Policy {
         if (ThreadPattern.matches(PLATFORM, thread) || SchedulerCalls.isInCall()) {
             return false;
         }
+        if (thread instanceof ForkJoinWorkerThread) {
+            return isWorkerFiber();
+        }
         if (ThreadPattern.matches(LIGHTWEIGHT, thread)) {
             return true;
         }
@@ -74,11 +88,24 @@ final class Policy {
     }
 
     /**
+     * Whether the calling thread starts workers as fibers, where they are chosen to be: not in a simulation, since they
+     * work on for others when that has ended; nor as a worker that is a platform thread. On its pool a scheduler of the
+     * program's may run fibers; such a pool's first worker is started by a call of the scheduler.
+     */
+    private static boolean isWorkerFiber() {
+        Thread starter = WovenCode.currentThread();
+        return SchedulerCalls.simulation() == null
+                && !(starter instanceof ForkJoinWorkerThread && JdkAccess.fiber(starter) == null);
+    }
+
+    /**
      * Whether the thread works for the whole program, whoever's call has started it: a ForkJoin worker, a thread of the
      * JDK's own.
      */
     static boolean isForAll(Thread thread) {
-        return !isEligible(thread) || Choice.of(thread) != Choice.VIRTUAL && isOfSystem(thread);
+        return !isEligible(thread)
+                || thread instanceof ForkJoinWorkerThread
+                || Choice.of(thread) != Choice.VIRTUAL && isOfSystem(thread);
     }
 
     private static boolean isOfSystem(Thread thread) {

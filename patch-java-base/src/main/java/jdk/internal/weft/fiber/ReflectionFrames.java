@@ -1,7 +1,12 @@
 package jdk.internal.weft.fiber;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import jdk.internal.access.JavaLangReflectAccess;
+import jdk.internal.access.SharedSecrets;
 
 /**
  * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its
@@ -15,6 +20,11 @@ public final class ReflectionFrames {
 
     private static volatile StackTraceElement[] newInstance;
 
+    /** The class of the accessor that is among them, which nobody can find by its name if the JDK has generated it. */
+    private static volatile Class<?> invokeAccessor;
+
+    private static volatile Class<?> newInstanceAccessor;
+
     private boolean isPlain;
 
     /** For one trace, read from the innermost frame outwards. */
@@ -23,6 +33,11 @@ public final class ReflectionFrames {
     /** True for the runtime's own class that makes reflective calls. */
     static boolean isCall(String className) {
         return className.equals(OWN + "Reflective");
+    }
+
+    /** True for the heap frames of such calls, one of which is being resumed where it is on the stack. */
+    static boolean isResumedCall(String className) {
+        return className.equals(OWN + "InvokeFrame") || className.equals(OWN + "NewInstanceFrame");
     }
 
     /** The frames in place of a real one of that class. */
@@ -42,8 +57,7 @@ public final class ReflectionFrames {
      * The frames in place of a suspended one, not shared with other traces; none for one that is no reflective call.
      */
     public static StackTraceElement[] ofParked(String className) {
-        boolean isNew = className.equals(OWN + "NewInstanceFrame");
-        return isNew || className.equals(OWN + "InvokeFrame") ? of(isNew) : new StackTraceElement[0];
+        return isResumedCall(className) ? of(className.equals(OWN + "NewInstanceFrame")) : new StackTraceElement[0];
     }
 
     private static StackTraceElement[] of(boolean isNew) {
@@ -68,6 +82,17 @@ public final class ReflectionFrames {
             }
         }
         return frames;
+    }
+
+    /** The class of one of them. */
+    public static Class<?> type(StackTraceElement frame) {
+        String name = frame.getClassName();
+        for (Class<?> accessor : new Class<?>[] {invokeAccessor, newInstanceAccessor}) {
+            if (accessor != null && accessor.getName().equals(name)) {
+                return accessor;
+            }
+        }
+        return Class.forName(Object.class.getModule(), name);
     }
 
     /** The descriptor of one of them. */
@@ -98,15 +123,29 @@ public final class ReflectionFrames {
         }
     }
 
+    private static void noteAccessor(Executable called) {
+        JavaLangReflectAccess access = SharedSecrets.getJavaLangReflectAccess();
+        if (called instanceof Constructor) {
+            newInstanceAccessor =
+                    access.getConstructorAccessor((Constructor<?>) called).getClass();
+        } else {
+            invokeAccessor = access.getMethodAccessor((Method) called).getClass();
+        }
+    }
+
     private static StackTraceElement[] find(boolean isNew) {
         ArrayList<StackTraceElement> frames = new ArrayList<>();
+        Executable probe = null;
         try {
             if (isNew) {
-                Probe.class.getDeclaredConstructor().newInstance();
+                probe = Probe.class.getDeclaredConstructor();
+                ((Constructor<?>) probe).newInstance();
             } else {
-                ReflectionFrames.class.getDeclaredMethod("probe").invoke(null);
+                probe = ReflectionFrames.class.getDeclaredMethod("probe");
+                ((Method) probe).invoke(null);
             }
         } catch (InvocationTargetException e) {
+            noteAccessor(probe);
             for (StackTraceElement each : e.getCause().getStackTrace()) {
                 String name = each.getClassName();
                 if (name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.reflect.")) {

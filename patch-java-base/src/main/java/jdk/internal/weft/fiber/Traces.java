@@ -27,6 +27,8 @@ public final class Traces {
     /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
     private static final String INVOKER = "$weft$I";
 
+    private static final String MAIN_CALL = "java.weft.reflect.MainCall";
+
     private static final String RESUMER = "$weft$R";
 
     /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
@@ -256,8 +258,12 @@ public final class Traces {
             } else if (ReflectionFrames.isCall(type)) {
                 stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
+            } else if (ReflectionFrames.isResumedCall(type)) {
+                Collections.addAll(result, ReflectionFrames.ofParked(type));
             } else if (PrivilegedFrames.isCall(type)) {
                 Collections.addAll(result, privileged.of(authorsMethod(type, method), isDump));
+            } else if (type.equals(MAIN_CALL) && !isDump) {
+                dropInitialization();
             } else {
                 int before = result.size();
                 blocking.add(type, method, result);
@@ -266,6 +272,14 @@ public final class Traces {
                 }
             }
             return false;
+        }
+
+        /** The VM's launcher initializes the main class in native code. */
+        private void dropInitialization() {
+            int last = result.size() - 1;
+            while (last >= 0 && result.get(last).getClassName().equals(Unsafe.class.getName())) {
+                result.remove(last--);
+            }
         }
 
         private void addReal(StackTraceElement each) {

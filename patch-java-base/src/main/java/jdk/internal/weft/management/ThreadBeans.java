@@ -175,14 +175,14 @@ public final class ThreadBeans {
         return info;
     }
 
-    /** A mounted fiber is blocked by what its carrier is blocked by, if that is a monitor. */
+    /** A mounted fiber is blocked by what its carrier is blocked by, if that is a monitor, also in a wait. */
     private static void copyBlockage(Thread carrier, Object info, Thread[] platform) {
         Object ofCarrier = vm().infos(new Thread[] {carrier})[0];
         if (ofCarrier == null) {
             return;
         }
         correct(ofCarrier, platform, carrier);
-        if (vm().get(ofCarrier, "threadState") == Thread.State.BLOCKED) {
+        if (vm().get(ofCarrier, "threadState") == Thread.State.BLOCKED || vm().get(ofCarrier, "lock") != null) {
             for (String field : new String[] {"threadState", "lock", "lockName", "lockOwnerId", "lockOwnerName"}) {
                 vm().set(info, field, vm().get(ofCarrier, field));
             }

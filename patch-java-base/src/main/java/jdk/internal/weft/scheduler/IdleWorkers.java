@@ -46,6 +46,7 @@ final class IdleWorkers {
 
     private final int parallelism;
     private final Timers timers;
+    private final FileWaits fileWaits = new FileWaits();
     private final SpinLock lock = new SpinLock();
 
     /** All carriers; replaced by a copy. Written under the lock. */
@@ -100,6 +101,11 @@ final class IdleWorkers {
     /** The timers of all fibers. */
     Timers timers() {
         return timers;
+    }
+
+    /** Which calls for files are expected to wait. */
+    FileWaits fileWaits() {
+        return fileWaits;
     }
 
     /** True if no carrier runs. A hint. */

@@ -6,6 +6,7 @@ import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.SchedulerCalls;
 
 /**
@@ -221,6 +222,11 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         Thread thread = ranOn;
         CarrierContext context = thread == null ? null : JdkAccess.context(thread);
         return context != null && context.fiber == carried ? thread : null;
+    }
+
+    /** Whether the fiber waits for what comes from outside, and keeps its carrier meanwhile. A snapshot. */
+    boolean awaitsInputPinned() {
+        return FiberView.awaitsInputPinned(fiber);
     }
 
     /** The class of the scheduler and the thread, for who debugs one. */

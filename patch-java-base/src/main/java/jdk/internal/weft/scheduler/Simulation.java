@@ -573,7 +573,7 @@ public final class Simulation implements FiberScheduler {
 
     private boolean isInputAwaited() {
         for (SchedulerTask each : copy(live.keySet())) {
-            if (awaitsInput(each.frames())) {
+            if (awaitsInput(each.frames()) || each.awaitsInputPinned()) {
                 return true;
             }
         }

@@ -86,6 +86,11 @@ final class Watch {
         return used < 0 ? otherwise : used;
     }
 
+    /** Whether {@link #isBlocked} was asked since the carrier has its fiber. */
+    boolean hasMeasured(Worker carrier) {
+        return isMeasured && carrier.mounts() == mounts;
+    }
+
     /** Whether the thread was blocked at the last look; one look may be deceived. */
     boolean looksBlocked() {
         return looksBlocked;

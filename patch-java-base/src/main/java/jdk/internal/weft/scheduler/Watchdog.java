@@ -53,8 +53,8 @@ final class Watchdog implements Runnable {
     /** Of processor time, between two looks at least. */
     private static final long SLICE_NANOS = 200_000;
 
-    /** Fibers of the background take turns that are no shorter. */
-    private static final long TURN_NANOS = 10_000_000;
+    /** Fibers of the background take turns that are no shorter; stages that spin may wait for one another's turns. */
+    private static final long TURN_NANOS = 2_000_000;
 
     /**
      * Of processor time, before a fiber is asked to leave: where it does, resumers are made for code that may never
@@ -254,10 +254,12 @@ final class Watchdog implements Runnable {
             } else if (state == Worker.STUCK) {
                 // a few at a time: there may be thousands; also if nobody waits, as who was blocked may compute by now
                 if (seen++ >= again && seen <= again + AGAIN) {
+                    long same = each.watch.look(each, now);
                     each.watch.isBlocked(each, kernel);
-                    judge(each, each.watch.look(each, now));
+                    judge(each, same);
                 }
-                computing += each.watch.looksBlocked() ? 0 : 1;
+                boolean isInFile = each.fileCall() != 0 && !each.watch.hasMeasured(each);
+                computing += isInFile || each.watch.looksBlocked() ? 0 : 1;
             } else {
                 each.watch.forget();
             }
@@ -280,8 +282,12 @@ final class Watchdog implements Runnable {
         long same = carrier.watch.look(carrier, now);
         carrier.mustLook = true;
         // where some are blocked, others will be, and the second look is not waited for
-        boolean isBlocked = (same > 0 || wasFound)
+        int fileCall = carrier.fileCall();
+        boolean isBlocked = (same > 0 || wasFound || fileCall != 0)
                 && (carrier.watch.isBlocked(carrier, kernel) || wasFound && carrier.watch.looksBlocked());
+        if (fileCall != 0 && carrier.watch.looksBlocked()) {
+            workers.fileWaits().hasWaited(fileCall);
+        }
         if (isBlocked && carrier.getsStuck()) {
             isFound = true;
             return;

@@ -2,6 +2,7 @@ package jdk.internal.weft.scheduler;
 
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Depth;
@@ -122,6 +123,12 @@ final class Worker extends Carrier implements Runnable {
 
     /** What the watchdog knows of this carrier; its own. */
     final Watch watch = new Watch();
+
+    /** The kind of {@link FileCalls} that the carrier is in, or 0; read racily by the watchdog. */
+    private int fileCall;
+
+    /** When that began, if it was expected to wait; else 0. */
+    private long fileCallAt;
 
     /** Of the thread, see {@link KernelThread}; 0 until it runs. */
     private volatile int kernelId;
@@ -250,13 +257,58 @@ final class Worker extends Carrier implements Runnable {
         return timer;
     }
 
-    /** The watchdog's: takes the carrier from those that run; false if it does not run. */
+    /**
+     * Takes the carrier from those that run; false if it does not run. For the watchdog, and for the carrier itself,
+     * whose stack may end here.
+     */
+    @ReservedStackAccess
     boolean getsStuck() {
         if (!U.compareAndSetInt(this, STATE, RUNS, STUCK)) {
             return false;
         }
         workers.leaves();
         return true;
+    }
+
+    /** Its fiber calls the kernel for a file: others run in its place, if that is expected to wait. */
+    void beginsFileCall(int kind) {
+        if (fileCall != 0) {
+            endThrownFileCall();
+        }
+        fileCall = kind;
+        if (!workers.fileWaits().areExpected(kind)) {
+            return;
+        }
+        fileCallAt = System.nanoTime();
+        if (getsStuck()) {
+            if (Carriers.hasQueued() || Poller.mayCome() && !Poller.areAwaited()) {
+                workers.queued(true);
+            }
+            workers.leavesTimers();
+        }
+    }
+
+    /** The call has returned. Where others run in its place, they do until the carrier has done with its fiber. */
+    void endsFileCall() {
+        endFileCall(fileCallAt == 0 ? 0 : System.nanoTime() - fileCallAt);
+    }
+
+    /** The last call has thrown. That mostly comes from memory, as for a file that does not exist. */
+    private void endThrownFileCall() {
+        endFileCall(0);
+    }
+
+    private void endFileCall(long nanos) {
+        if (fileCallAt != 0) {
+            workers.fileWaits().hasTaken(fileCall, nanos);
+            fileCallAt = 0;
+        }
+        fileCall = 0;
+    }
+
+    /** The kind of the file call that it is in, or 0. A racy snapshot. */
+    int fileCall() {
+        return fileCall;
     }
 
     /** Whether the idle workers counts it among those that run fibers of the background. */
@@ -339,6 +391,9 @@ final class Worker extends Carrier implements Runnable {
     }
 
     private Fiber next() {
+        if (fileCall != 0) {
+            endThrownFileCall();
+        }
         if (state != RUNS) {
             Fiber fiber = inBackground == 0 ? null : workers.nextBackground();
             if (fiber != null) {

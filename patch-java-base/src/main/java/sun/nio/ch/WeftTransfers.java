@@ -1,0 +1,75 @@
+package sun.nio.ch;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.channels.spi.AbstractSelectableChannel;
+import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.scheduler.FileCalls;
+
+/**
+ * {@code FileChannel.transferTo} a socket or pipe that is full, as woven code. The kernel would wait in {@code
+ * sendfile}, and keep the carrier; and where a fiber has made the descriptor non-blocking before, a channel in blocking
+ * mode would say that it takes nothing, again and again. A method {@code x$weft} is the twin of {@code x}, written by
+ * hand.
+ */
+final class WeftTransfers {
+    /** Nobody tells a thread that waits for the target that its file is closed: it looks itself. */
+    private static final int LOOK_MILLIS = 100;
+
+    private WeftTransfers() {}
+
+    /**
+     * In place of the native {@code FileChannelImpl.transferTo0}.
+     *
+     * @return its result; {@code INTERRUPTED} also after a wait: the caller then looks whether the file is still open,
+     *     and calls again
+     */
+    static long transfer(
+            FileChannelImpl file,
+            FileDescriptor source,
+            long position,
+            long count,
+            FileDescriptor target,
+            WritableByteChannel to)
+            throws IOException {
+        AbstractSelectableChannel channel = to instanceof AbstractSelectableChannel && to instanceof SelChImpl
+                ? (AbstractSelectableChannel) to
+                : null;
+        if (channel != null) {
+            prepare(channel, target);
+        }
+        FileCalls.begin(FileCalls.READS);
+        long done = WeftFields.transferTo0(file, source, position, count, target);
+        FileCalls.end();
+        if (done != IOStatus.UNAVAILABLE || channel == null || !channel.isBlocking()) {
+            return done;
+        }
+        WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+        return IOStatus.INTERRUPTED;
+    }
+
+    /** A platform thread waits in the kernel, unless a fiber has been there before. */
+    static void prepare(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
+        if (JdkAccess.isInFiber()) {
+            prepareForFiber(channel, fd);
+        }
+    }
+
+    /** In a fiber: the call must not block. */
+    static void prepare$weft(AbstractSelectableChannel channel, FileDescriptor fd, CarrierContext context)
+            throws IOException {
+        prepareForFiber(channel, fd);
+    }
+
+    private static void prepareForFiber(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
+        if (!WeftFields.forced(channel)) {
+            synchronized (channel.blockingLock()) {
+                if (channel.isBlocking()) {
+                    WeftSockets.prepare(channel, fd);
+                }
+            }
+        }
+    }
+}
