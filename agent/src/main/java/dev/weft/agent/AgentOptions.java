@@ -92,6 +92,13 @@ public final class AgentOptions {
                 patterns("weft.platform", "which threads stay platform threads nevertheless"),
                 patterns(
                         "weft.lightweight", "which threads become fibers nevertheless; `weft.platform` goes before it"),
+                choice("weft.main", "what runs `main`: the VM's first thread, or a fiber", "thread|fiber", "`thread`"),
+                choice(
+                        "weft.forkjoin",
+                        "what the workers of `ForkJoinPool` are, hence those of parallel streams and of"
+                                + " `CompletableFuture`'s methods without an executor",
+                        "threads|fibers",
+                        "`threads`"),
                 number(
                         "weft.parallelism",
                         "how many carrier threads run fibers",

@@ -111,18 +111,43 @@ final class ClassCache implements Runnable {
     }
 
     private byte[] find(EntryIndex in, byte[] original, ContentHash hash) throws IOException {
+        int at = goTo(in, original, hash);
+        if (at == EntryIndex.NO_MORE) {
+            return null;
+        }
+        byte[] woven = entries.made(at);
+        if (woven == null) {
+            turnOff();
+            CacheFile.drop(file);
+        }
+        return woven;
+    }
+
+    /** The place of the entry for that, which then is the current one; {@link EntryIndex#NO_MORE} if there is none. */
+    private int goTo(EntryIndex in, byte[] original, ContentHash hash) throws IOException {
         int step = 0;
-        for (int at = in.place(hash.first, 0); at != EntryIndex.NO_MORE; at = in.place(hash.first, ++step)) {
-            if (entries.goToEntry(at) && entries.isOf(original, hash)) {
-                byte[] woven = entries.made(at);
-                if (woven == null) {
-                    turnOff();
-                    CacheFile.drop(file);
-                }
-                return woven;
+        int at = in.place(hash.first, 0);
+        while (at != EntryIndex.NO_MORE && !(entries.goToEntry(at) && entries.isOf(original, hash))) {
+            at = in.place(hash.first, ++step);
+        }
+        return at;
+    }
+
+    /** Whether there is an entry for that, before that place of the file. */
+    boolean hasBefore(byte[] original, long end) {
+        if (!isOn || entries == null) {
+            return false;
+        }
+        ContentHash hash = ContentHash.of(original);
+        synchronized (entries) {
+            try {
+                int at = goTo(index, original, hash);
+                at = at == EntryIndex.NO_MORE ? goTo(tail, original, hash) : at;
+                return at != EntryIndex.NO_MORE && at < end;
+            } catch (IOException unreadable) {
+                return false;
             }
         }
-        return null;
     }
 
     // ------------------------------------------------------------------------------------------- writing

@@ -1,10 +1,8 @@
 package dev.weft.agent;
 
-import dev.weft.agent.facts.JdkFacts;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
@@ -33,7 +31,9 @@ public final class LoadTimeFactory implements GeneratorsFactory {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
         File entry = entry(wovenModules);
-        ClassCache cache = entry == null ? ClassCache.none() : cache(entry, unwovenClasses);
+        ClassCache cache = entry == null
+                ? ClassCache.none()
+                : ClassCache.open(new File(entry, "classes"), LinkedProgram.cacheName(entry, unwovenClasses));
         ArchiveChoice archives = new ArchiveChoice(
                 entry == null || wovenModules != null ? null : new File(entry, "small"),
                 System.getProperty("sun.java.command"),
@@ -41,7 +41,17 @@ public final class LoadTimeFactory implements GeneratorsFactory {
                 cache);
         WovenClasses classes = new WovenClasses(weaver, files, cache);
         PatchedClasses patched = new PatchedClasses(image, modules);
-        LoadedClasses loaded = new LoadedClasses(weaver, classes, unwoven, modules, patched, cache, archives);
+        WeaverCompilation compilation = new WeaverCompilation(new File(folder(wovenModules), "compiler.directives"));
+        LoadedClasses loaded = new LoadedClasses(
+                weaver,
+                classes,
+                unwoven,
+                modules,
+                patched,
+                cache,
+                archives,
+                compilation,
+                LinkedProgram.in(entry, cache));
         return new LoadTimeGenerators(
                 classes,
                 loaded,
@@ -59,30 +69,16 @@ public final class LoadTimeFactory implements GeneratorsFactory {
 
     /** The woven JDK's folder, where what runs leave for later ones lies; null if it is to be left alone. */
     private static File entry(String wovenModules) {
-        // not java.nio.file, which a small program would start for nothing else
-        File entry = new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
+        File entry = folder(wovenModules);
         boolean isNone = "off".equals(System.getProperty("weft.cache"))
                 || entry == null
                 || !new File(entry, "complete").exists();
         return isNone ? null : entry;
     }
 
-    /**
-     * The woven classes of earlier runs lie beside the woven JDK, which is another one for another build of Weft or
-     * another mode; the same class file is woven in the same way as long as the same classes are unwoven.
-     */
-    private static ClassCache cache(File entry, Set<String> unwoven) {
-        long key = JdkFacts.className(System.getProperty("java.class.path")
-                + '|'
-                + System.getProperty("jdk.module.path")
-                + '|'
-                + System.getProperty("jdk.module.main"));
-        if (!unwoven.isEmpty()) {
-            for (String name : new TreeSet<>(unwoven)) {
-                key = key * 31 + JdkFacts.className(name);
-            }
-        }
-        return ClassCache.open(new File(entry, "classes"), Long.toHexString(key));
+    private static File folder(String wovenModules) {
+        // not java.nio.file, which a small program would start for nothing else
+        return new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
     }
 
     /** Ends the VM with that line. */

@@ -53,8 +53,8 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
-    public ClassFile resumer(Class<?> host, int point) {
-        byte[] file = resumers.of(host, point);
+    public ClassFile resumer(Class<?> host, int point, boolean withCasts) {
+        byte[] file = resumers.of(host, point, withCasts);
         String name = new ClassReader(file).getClassName();
         return new ClassFile(host.getModule(), host.getClassLoader(), name, null, file);
     }

@@ -44,6 +44,8 @@ final class LoadedClasses {
     private final PatchedClasses patched;
     private final ClassCache cache;
     private final ArchiveChoice archives;
+    private final WeaverCompilation compilation;
+    private final LinkedProgram linked;
 
     LoadedClasses(
             LazyWeaver weaver,
@@ -52,7 +54,11 @@ final class LoadedClasses {
             WovenModules modules,
             PatchedClasses patched,
             ClassCache cache,
-            ArchiveChoice archives) {
+            ArchiveChoice archives,
+            WeaverCompilation compilation,
+            LinkedProgram linked) {
+        this.linked = linked;
+        this.compilation = compilation;
         this.patched = patched;
         this.cache = cache;
         this.archives = archives;
@@ -198,10 +204,17 @@ final class LoadedClasses {
     private byte[] weaveFirst(ClassLoader loader, String name, byte[] file) {
         // what a recipe has made of it is what the cache knows it by
         byte[] original = changed(name, file);
+        if (!classes.haveMetOthers() && linked.isArchived(loader, original)) {
+            Version archived = new Version(file, original, null, 0, false, null);
+            if (classes.keepFirst(loader, name, archived, null)) {
+                return null;
+            }
+        }
         byte[] woven = cache.find(original);
         Version version = null;
         if (woven == null) {
             Log log = new Log();
+            compilation.count();
             try {
                 WellFormed.check(original);
                 woven = weaver.weaver().weave(original, log);

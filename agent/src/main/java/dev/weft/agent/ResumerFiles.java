@@ -22,23 +22,25 @@ final class ResumerFiles {
      *
      * @throws IllegalStateException if the host's woven class file is not to be found
      */
-    byte[] of(Class<?> host, int point) {
-        byte[] key = key(host, point);
+    byte[] of(Class<?> host, int point, boolean withCasts) {
+        byte[] key = key(host, point, withCasts);
         byte[] known = key == null ? null : cache.find(key);
         if (known != null) {
             return known;
         }
-        byte[] made = make(host, point);
+        byte[] made = make(host, point, withCasts);
         if (key != null) {
             cache.add(key, made);
         }
         return made;
     }
 
-    private byte[] make(Class<?> host, int point) {
+    private byte[] make(Class<?> host, int point, boolean withCasts) {
         HostClass parsed = classes.parsed(host, point);
         synchronized (parsed) {
-            return ResumerGenerator.generate(parsed, point, false);
+            return withCasts
+                    ? ResumerGenerator.generate(parsed, point, false)
+                    : ResumerGenerator.generateUncast(parsed, point, false);
         }
     }
 
@@ -47,10 +49,10 @@ final class ResumerFiles {
      * since the cache lies beside the woven JDK. Null where a class has had several versions, or has a form that
      * weaving it again would not give.
      */
-    private byte[] key(Class<?> host, int point) {
+    private byte[] key(Class<?> host, int point, boolean withCasts) {
         String name = host.getName().replace('.', '/');
         Version version = classes.newest(host.getClassLoader(), name);
-        String key = point + " " + name;
+        String key = (withCasts ? "" : "uncast ") + point + " " + name;
         if (version != null) {
             if (version.older != null || version.woven != null) {
                 return null;

@@ -48,9 +48,13 @@ final class WovenClasses {
         return haveMetOthers;
     }
 
-    /** Keeps the first version of a class; false if there is another one that says something else. */
+    /**
+     * Keeps the first version of a class; false if there is another one that says something else.
+     *
+     * @param woven null if it comes from an archive
+     */
     boolean keepFirst(ClassLoader loader, String name, Version first, byte[] woven) {
-        if (haveMetOthers) {
+        if (haveMetOthers && woven != null) {
             first.hash = hash(woven);
         }
         Version known = mapOf(loader).putIfAbsent(name, first);

@@ -19,9 +19,17 @@ final class WovenModules implements ModuleFiles {
     private final Path folder;
     private final Map<String, ZipFile> open = new ConcurrentHashMap<>();
 
-    /** The jars of that folder. */
+    /**
+     * The jars of that folder. That of java.base, which has what the first weaving needs, is opened at once: later
+     * there may be no descriptor left.
+     */
     WovenModules(Path folder) {
         this.folder = folder;
+        try {
+            jar("java.base");
+        } catch (IOException unreadable) {
+            // who needs it will say so
+        }
     }
 
     /**

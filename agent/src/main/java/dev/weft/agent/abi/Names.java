@@ -108,6 +108,11 @@ public final class Names {
         return host + MARK + "R" + point + "$" + method;
     }
 
+    /** Name of the resumer class of a point that casts nothing: another one, in which the same point is read. */
+    public static String uncastResumerName(String host, int point, String method) {
+        return host + MARK + "R0" + point + "$" + method;
+    }
+
     /** Name of the frame class with so many references and longs; both within {@link #MAX_A} and {@link #MAX_J}. */
     public static String frameName(int references, int longs) {
         return references > MAX_A || longs > MAX_J ? "java/weft/FrameX" : "java/weft/FrameA" + references + "J" + longs;

@@ -60,7 +60,9 @@ public final class Scope {
 
     /**
      * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain
-     * copies. A name without a descriptor stands for all methods of that name.
+     * copies. A name without a descriptor stands for all methods of that name. Those of zip files must not be left in
+     * the middle, as they can in chaos mode: a fiber's resumer may be loaded from the same file, which moves its
+     * position.
      */
     private static final Set<String> BRIEF = Set.of(
             "java/lang/Thread.<init>",
@@ -70,11 +72,13 @@ public final class Scope {
             "java/lang/ThreadGroup.add(Ljava/lang/Thread;)V",
             "java/lang/ThreadGroup.remove(Ljava/lang/Thread;)V",
             "java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V",
-            "java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V");
+            "java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V",
+            "java/util/zip/ZipFile$Source.readAt",
+            "java/util/zip/ZipFile$Source.readFullyAt");
 
     /** True if the method is to be called plainly, and its twin, if it needs one, is a pinned stub. */
     public static boolean isBrief(String owner, String nameAndDesc) {
-        if (!owner.startsWith("java/lang/Thread")) {
+        if (!owner.startsWith("java/lang/Thread") && !owner.equals("java/util/zip/ZipFile$Source")) {
             return false;
         }
         String method = owner + "." + nameAndDesc;

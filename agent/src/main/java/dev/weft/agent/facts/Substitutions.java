@@ -3,6 +3,7 @@ package dev.weft.agent.facts;
 import static dev.weft.agent.abi.Names.BLOCKING;
 import static dev.weft.agent.abi.Names.WOVEN;
 
+import dev.weft.agent.abi.Names;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -80,6 +81,10 @@ public final class Substitutions {
                         "(Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
                         true,
                         false));
+        String string = "Ljava/lang/String;";
+        connecting(string, string);
+        connecting(string + string + string, string + string + string);
+        connecting(string + "Ljava/util/Properties;", string + "Ljava/util/Hashtable;");
         String privileged = BLOCKING + "Privileged";
         for (String kind : new String[] {"PrivilegedAction", "PrivilegedExceptionAction"}) {
             for (String more : new String[] {"", "Ljava/security/AccessControlContext;"}) {
@@ -93,6 +98,16 @@ public final class Substitutions {
     }
 
     private Substitutions() {}
+
+    /** A form of {@code DriverManager.getConnection}: the recipe {@code ConnectOnFibers} adds what is called. */
+    private static void connecting(String arguments, String told) {
+        String manager = "java/sql/DriverManager";
+        String name = "getConnection";
+        String result = ")Ljava/sql/Connection;";
+        TWIN.put(
+                manager + "." + name + "(" + arguments + result,
+                new Target(manager, Names.twinName(name), "(" + told + "Ljava/lang/Class;" + result, true, true));
+    }
 
     private static void plain(String call, String name, String desc) {
         plain(call, WOVEN, name, desc);

@@ -120,6 +120,22 @@ public final class VerificationTypes {
         }
     }
 
+    /** True if the class {@code host} can surely load the class of this reference. */
+    public static boolean isLoadable(Object type, String host) {
+        String element = ((String) type).replace("[", "");
+        boolean isArray = element.length() < ((String) type).length();
+        if (isArray && element.length() == 1) {
+            return true;
+        }
+        String name = isArray ? element.substring(1, element.length() - 1) : element;
+        return name.startsWith("java/") && !isOfPlatformLoader(name) || name.equals(host);
+    }
+
+    /** A loader whose parent is the boot loader does not find these. */
+    private static boolean isOfPlatformLoader(String name) {
+        return name.startsWith("java/sql/") || name.startsWith("java/net/http/");
+    }
+
     /** Casts the reference on the stack to its static type. */
     public static void cast(MethodVisitor mv, Object type) {
         if (!"java/lang/Object".equals(type)) {

@@ -3,17 +3,21 @@ package dev.weft.agent.resume;
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.layout.Registers;
 import dev.weft.agent.layout.VerificationTypes;
+import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Emits the first part of a resumer, which makes everything as it was behind the call:
  *
  * <pre>
- *   local = (Type) ((FrameA2J1) frame).a0;  ..        // a default for what is not saved
- *   operands and result to the stack;
+ *   try {                                                // if there is a Type that might not be found
+ *       local = (Type) ((FrameA2J1) frame).a0;  ..       // a default for what is not saved
+ *       operands and result to the stack;
+ *   } catch (Throwable e) { WovenCode.castFailed(e, frame, context); return; }
  *   monitorenter(lock(k));  WovenCode.attach(lock(k), context);  ..
  * </pre>
  */
@@ -22,6 +26,9 @@ final class FrameRestorer {
     private final SavePoint point;
     private final MethodVisitor mv;
 
+    /** Whether a cast was emitted that might fail for want of the class. */
+    private boolean mayFail;
+
     FrameRestorer(ResumerDraft draft) {
         this.draft = draft;
         point = draft.point;
@@ -29,13 +36,60 @@ final class FrameRestorer {
     }
 
     void emit() {
+        Label start = new Label();
+        mv.visitLabel(start);
         emitLocals();
         // all that might throw, in the eyes of the JIT, comes before the monitors are entered
         pushOperands();
-        Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
+        pushResult();
+        if (mayFail) {
+            emitFailing(start);
+        }
         for (int k = 0; k < point.held().size(); k++) {
             emitReenter(k);
         }
+    }
+
+    private void pushResult() {
+        Object type = point.result() == Type.VOID_TYPE ? null : VerificationTypes.of(point.result());
+        if (!(type instanceof String) || draft.withCasts && VerificationTypes.isLoadable(type, draft.host.name)) {
+            Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
+            return;
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        // the register keeps the result until it is cast: what comes in this resumer's place needs it
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "retA", Names.OBJECT_D);
+        cast(type);
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONTEXT, "retA", Names.OBJECT_D);
+    }
+
+    private void cast(Object type) {
+        if (draft.withCasts) {
+            VerificationTypes.cast(mv, type);
+            mayFail |= !VerificationTypes.isLoadable(type, draft.host.name);
+        }
+    }
+
+    /** Nothing has happened yet: whoever comes in this resumer's place finds all as it was. */
+    private void emitFailing(Label start) {
+        Label end = new Label();
+        Label handler = new Label();
+        Label on = new Label();
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, on);
+        mv.visitLabel(handler);
+        draft.visitFrame(ResumerDraft.ownLocals(), List.of("java/lang/Throwable"));
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.FRAME);
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        String desc = "(Ljava/lang/Throwable;" + Names.FRAME_D + Names.CONTEXT_D + ")V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "castFailed", desc, false);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(on);
+        draft.visitFrameOfPoint();
+        mv.visitInsn(Opcodes.NOP);
+        mv.visitTryCatchBlock(start, end, handler, null);
     }
 
     private void emitLocals() {
@@ -87,7 +141,7 @@ final class FrameRestorer {
             mv.visitInsn(isReference ? Opcodes.AALOAD : Opcodes.LALOAD);
         }
         if (isReference) {
-            VerificationTypes.cast(mv, type);
+            cast(type);
         } else {
             VerificationTypes.fromLong(mv, type);
         }

@@ -25,9 +25,9 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * place of what the resumer has restored.
  *
  * <p>A resumer takes operands from fields of its heap frame, which it calls {@link #SAVED}, and the result of its
- * callee from the context. The VM says so; here each is replaced by the description of the instruction of the twin that
- * had pushed it, in the VM's own form. Where there is none, the message loses its reason rather than tell a name that
- * does not exist.
+ * callee from the context, by a field or a call. The VM says so; here each is replaced by the description of the
+ * instruction of the twin that had pushed it, in the VM's own form. Where there is none, the message loses its reason
+ * rather than tell a name that does not exist.
  */
 public final class OperandNames {
     /** The name that resumers give to their own locals; no name of an author has such a form. */
@@ -35,7 +35,7 @@ public final class OperandNames {
 
     private static final String RESULT = "java.weft.CarrierContext.takeA()";
     private static final Pattern MARKS = Pattern.compile(
-            "<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[IJFD])|\\w+(?:\\[[^]]*])?)|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
+            "<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[AIJFD])|\\w+(?:\\[[^]]*])?)|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
     private static final String BECAUSE = " because ";
 
     /** As deep as the VM goes. */

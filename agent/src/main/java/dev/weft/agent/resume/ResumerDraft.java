@@ -31,18 +31,22 @@ final class ResumerDraft {
     /** Whether each segment is copied but once. */
     final boolean isCompact;
 
+    /** Whether references are cast to their static types when they are restored, as HotSpot's compilers need it. */
+    final boolean withCasts;
+
     final Copies copies;
     final MethodVisitor mv;
 
     /** Resumers are not verified, so frames are needed by tests only, which do verify them. */
     final boolean withFrames;
 
-    ResumerDraft(HostClass host, SavePoint point, MethodVisitor mv, boolean withFrames, boolean isCompact) {
+    ResumerDraft(HostClass host, SavePoint point, MethodVisitor mv, ResumerForm form) {
         this.host = host.node;
         this.point = point;
         this.mv = mv;
-        this.withFrames = withFrames;
-        this.isCompact = isCompact;
+        withFrames = form.withFrames;
+        isCompact = form.isCompact;
+        withCasts = form.withCasts;
         twin = point.twin();
         code = host.code(twin);
         check = index(point.check());

@@ -1,6 +1,7 @@
 package dev.weft.agent.resume;
 
 import dev.weft.agent.abi.Names;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodTooLargeException;
@@ -24,6 +25,10 @@ import org.objectweb.asm.tree.MethodNode;
  * <p>Locals of the twin are shifted by three: the resumer, the frame and the context stand in front. The class' name
  * tells the method's, for stack traces.
  *
+ * <p>Locals and operands are cast to their static types when they are restored, since the compilers believe only what
+ * they are told so. That loads classes that the method may only hand on, and that its loader does not know (modules and
+ * bundles have such). Where a cast fails for that, {@link #generateUncast} makes a resumer that casts nothing.
+ *
  * <p>The parts: {@link PointReader} finds what the twin saves; {@link FrameRestorer} restores it; {@link Copies} knows
  * which copies there are and {@link CopyEmitter} emits them; {@link ExceptionTable} and {@link VariableTable} are the
  * tables behind the code.
@@ -33,6 +38,9 @@ public final class ResumerGenerator {
     private final CopyEmitter copies;
     private final ExceptionTable handlers;
     private final MethodVisitor mv;
+
+    /** Compilers leave methods with more bytes of code alone: HotSpot's HugeMethodLimit. */
+    private static final int HUGE = 8_000;
 
     private ResumerGenerator(ResumerDraft draft) {
         this.draft = draft;
@@ -54,11 +62,15 @@ public final class ResumerGenerator {
 
     /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
     public static byte[] generate(HostClass host, int number, boolean withFrames) {
-        try {
-            return generate(host, number, withFrames, false);
-        } catch (MethodTooLargeException e) {
-            return generate(host, number, withFrames, true);
-        }
+        return generate(host, number, new ResumerForm(withFrames, true));
+    }
+
+    /**
+     * A resumer that loads no class to restore what was saved. The compilers would take its references for plain
+     * objects, and mix up their fields; it is so large that they leave it to the interpreter, which does not ask.
+     */
+    public static byte[] generateUncast(HostClass host, int number, boolean withFrames) {
+        return generate(host, number, new ResumerForm(withFrames, false));
     }
 
     /** Where a point of a parsed class is in the source, with the names that its author gave. */
@@ -84,10 +96,26 @@ public final class ResumerGenerator {
         return name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;
     }
 
-    private static byte[] generate(HostClass host, int number, boolean withFrames, boolean isCompact) {
+    private static byte[] generate(HostClass host, int number, ResumerForm first) {
+        for (ResumerForm form = first; ; ) {
+            try {
+                return generateOnce(host, number, form);
+            } catch (MethodTooLargeException e) {
+                form = form.smaller();
+                if (form == null) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static byte[] generateOnce(HostClass host, int number, ResumerForm form) {
         SavePoint point = host.point(number);
         MethodNode twin = point.twin();
-        String name = Names.resumerName(host.node.name, number, authorsName(twin));
+        String method = authorsName(twin);
+        String name = form.withCasts
+                ? Names.resumerName(host.node.name, number, method)
+                : Names.uncastResumerName(host.node.name, number, method);
         ClassWriter writer = new ClassWriter(0);
         int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         writer.visit(Math.max(Opcodes.V1_8, host.node.version & 0xFFFF), access, name, null, Names.RESUMER, null);
@@ -95,11 +123,24 @@ public final class ResumerGenerator {
         String desc = "(" + Names.FRAME_D + Names.CONTEXT_D + ")V";
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
         mv.visitCode();
-        new ResumerGenerator(new ResumerDraft(host, point, mv, withFrames, isCompact)).emit();
+        ResumerDraft draft = new ResumerDraft(host, point, mv, form);
+        new ResumerGenerator(draft).emit();
+        if (form.isPadded) {
+            pad(draft);
+        }
         mv.visitMaxs(twin.maxStack + 6, twin.maxLocals + ResumerDraft.SHIFT + 1);
         mv.visitEnd();
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** Adds code that is never reached. */
+    private static void pad(ResumerDraft draft) {
+        draft.visitFrame(ResumerDraft.ownLocals(), List.of());
+        for (int i = 0; i < HUGE; i++) {
+            draft.mv.visitInsn(Opcodes.NOP);
+        }
+        draft.mv.visitInsn(Opcodes.RETURN);
     }
 
     private void emit() {

@@ -84,7 +84,7 @@ final class PlainEdits {
         MethodNode method = copy(edited);
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.INVOKESTATIC) {
-                undoCall(method.instructions, (MethodInsnNode) insn);
+                undoCall(method, (MethodInsnNode) insn);
             }
         }
         return method;
@@ -102,9 +102,9 @@ final class PlainEdits {
         return copy;
     }
 
-    private static void undoCall(InsnList code, MethodInsnNode insn) {
+    private static void undoCall(MethodNode method, MethodInsnNode insn) {
         if (insn.owner.equals(Names.WOVEN) && insn.name.equals("entered")) {
-            undoEnter(code, insn);
+            undoEnter(method.instructions, insn, (method.access & Opcodes.ACC_SYNCHRONIZED) != 0);
             return;
         }
         String replaced = Substitutions.replacedInPlain(insn.owner, insn.name, insn.desc);
@@ -114,29 +114,36 @@ final class PlainEdits {
             // a receiver has become the first parameter
             int opcode = desc.equals(insn.desc) ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL;
             String name = replaced.substring(owner.length() + 1, replaced.length() - desc.length());
-            code.set(insn, new MethodInsnNode(opcode, owner, name, desc, false));
+            method.instructions.set(insn, new MethodInsnNode(opcode, owner, name, desc, false));
         }
     }
 
-    /** The object is a copy for a {@code monitorenter} in front, or the receiver or class of a synchronized method. */
-    private static void undoEnter(InsnList code, MethodInsnNode check) {
+    /**
+     * The object is a copy for a {@code monitorenter} in front, or the receiver or class of a synchronized method.
+     * Where an agent has put something in between, as coverage tools do, the object is dropped instead.
+     */
+    private static void undoEnter(InsnList code, MethodInsnNode check, boolean isSynchronized) {
         AbstractInsnNode before = before(check);
-        code.remove(check);
-        if (before.getOpcode() == Opcodes.MONITORENTER) {
-            before = before(before);
-            if (before.getOpcode() != Opcodes.DUP) {
-                throw new IllegalStateException("an agent has changed how a monitor is entered");
-            }
+        AbstractInsnNode copy = before != null && before.getOpcode() == Opcodes.MONITORENTER ? before(before) : before;
+        boolean isOurs = copy != null
+                && (copy != before
+                        ? copy.getOpcode() == Opcodes.DUP
+                        : isSynchronized && (copy.getOpcode() == Opcodes.ALOAD || copy.getOpcode() == Opcodes.LDC));
+        if (isOurs) {
+            code.remove(copy);
+            code.remove(check);
+        } else {
+            code.set(check, new InsnNode(Opcodes.POP));
         }
-        code.remove(before);
     }
 
+    /** The instruction in front; null if control flow may join in between. */
     private static AbstractInsnNode before(AbstractInsnNode insn) {
         AbstractInsnNode before = insn.getPrevious();
-        while (before.getOpcode() < 0) {
+        while (before != null && before.getOpcode() < 0 && !(before instanceof FrameNode)) {
             before = before.getPrevious();
         }
-        return before;
+        return before instanceof FrameNode ? null : before;
     }
 
     /** One more value lies on the stack where a monitor is entered. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.abi.Names;
@@ -25,6 +26,9 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /**
  * What agents see of a class of the JDK, and what becomes of what they make of it; and the numbers of a later version.
@@ -136,6 +140,70 @@ class JdkTwinsTest {
         assertEquals(text(method), text(PlainEdits.undone(PlainEdits.undone(edited))));
         method.access |= Opcodes.ACC_SYNCHRONIZED;
         assertEquals(text(method), text(PlainEdits.undone(PlainEdits.edit(calls, "C", method))));
+    }
+
+    /** Coverage tools put a probe between the entry of a monitor and the check of it, where a line begins. */
+    @Test
+    void whatAnAgentPutsBetweenAMonitorsEntryAndItsCheckIsKept() {
+        byte[] woven = new Weaving().weave(withMonitors(), false);
+        int end = new HostClass(woven).end();
+        byte[] probed = probed(JdkTwins.without(woven));
+        byte[] full = JdkTwins.with(woven, probed, end, false);
+        assertEquals(methods(woven), methods(full));
+        int largest = 0;
+        for (MethodNode method : read(full).methods) {
+            if (method.name.equals("notifyObservers$weft")) {
+                largest = Math.max(largest, method.instructions.size());
+            }
+            assertVerified(method);
+        }
+        assertTrue(largest > 100, "a full twin");
+    }
+
+    @Test
+    void theVerifierOfTheseTestsRefusesAStackThatDoesNotFit() {
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, "m", "()V", null, null);
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        assertThrows(AssertionError.class, () -> assertVerified(method));
+    }
+
+    private static void assertVerified(MethodNode method) {
+        try {
+            new Analyzer<>(new BasicVerifier()).analyze("java/util/Observable", method);
+        } catch (AnalyzerException e) {
+            throw new AssertionError(method.name + method.desc, e);
+        }
+    }
+
+    /** A class that enters monitors, in blocks and in methods. */
+    private static byte[] withMonitors() {
+        try (InputStream in = Object.class.getResourceAsStream("/java/util/Observable.class")) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same with a probe in front of each instruction. */
+    private static byte[] probed(byte[] shown) {
+        ClassNode node = read(shown);
+        for (MethodNode method : node.methods) {
+            method.maxStack += 2;
+            for (AbstractInsnNode insn : method.instructions.toArray()) {
+                if (insn.getOpcode() >= 0) {
+                    InsnList probe = new InsnList();
+                    probe.add(new InsnNode(Opcodes.ICONST_0));
+                    probe.add(new InsnNode(Opcodes.ICONST_1));
+                    probe.add(new InsnNode(Opcodes.POP2));
+                    method.instructions.insertBefore(insn, probe);
+                }
+            }
+        }
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
     }
 
     private static String text(MethodNode method) {

@@ -1,0 +1,111 @@
+package dev.weft.agent;
+
+import dev.weft.agent.facts.JdkFacts;
+import java.io.File;
+import java.io.IOException;
+import java.lang.StackWalker.StackFrame;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import jdk.internal.weft.agent.StartOptions;
+
+/**
+ * What {@code weft link} has left in the woven JDK's folder for its one program: woven forms of its classes, in a file
+ * of the class cache, and an archive of shared classes in which they are woven already.
+ *
+ * <p>The VM shows agents the class file in the jar when it takes a class from an archive, and takes the archived one
+ * unless an agent gives it another. So the agent is silent about such a class, if what it was shown is what the
+ * archived form was woven from. Safe for use by several threads.
+ */
+final class LinkedProgram {
+    /** A file in the folder that says how long the class cache's file was when the archive was made. */
+    static final String MARKER = "linked";
+
+    /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
+    private static final String ARCHIVE = "app.jsa";
+
+    private static final String INSTRUMENT = "sun.instrument.InstrumentationImpl";
+    private static final String TAKES_FROM_ARCHIVE = "findLoadedClass0";
+
+    /** The name of the method that had the VM ask the agents; no lambda, which would cost a start. */
+    private static final Function<Stream<StackFrame>, String> CALLER_OF_AGENTS = new Function<>() {
+        @Override
+        public String apply(Stream<StackFrame> frames) {
+            boolean isAbove = true;
+            for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
+                StackFrame frame = each.next();
+                boolean isOfAgents = frame.getClassName().equals(INSTRUMENT);
+                if (!isAbove && !isOfAgents) {
+                    return frame.getMethodName();
+                }
+                isAbove &= !isOfAgents;
+            }
+            return "";
+        }
+    };
+
+    private final ClassCache cache;
+    private final long end;
+
+    /** That of a program that is not linked has no archived classes. */
+    private LinkedProgram(ClassCache cache, long end) {
+        this.cache = cache;
+        this.end = end;
+    }
+
+    /** That in the folder, which may be null; it has no archived classes if the VM does not take them from there. */
+    static LinkedProgram in(File entry, ClassCache cache) {
+        boolean isShared = isIn(entry) && StartOptions.isSharedFrom(new File(entry, ARCHIVE).getPath());
+        return new LinkedProgram(cache, isShared ? end(entry) : 0);
+    }
+
+    private static boolean isIn(File entry) {
+        return entry != null && new File(entry, MARKER).exists();
+    }
+
+    private static long end(File entry) {
+        try {
+            return Long.parseLong(
+                    Files.readString(Path.of(entry.getPath(), MARKER)).strip());
+        } catch (IOException | NumberFormatException | SecurityException e) {
+            // being linked just now, or damaged: all classes are woven as they load
+            return 0;
+        }
+    }
+
+    /**
+     * The file of the class cache that the program has: the linked one, wherever it lies, or that of its class path.
+     * The same class file is woven in the same way as long as the same classes are unwoven.
+     */
+    static String cacheName(File entry, Set<String> unwoven) {
+        long key = isIn(entry)
+                ? 0
+                : JdkFacts.className(System.getProperty("java.class.path")
+                        + '|'
+                        + System.getProperty("jdk.module.path")
+                        + '|'
+                        + System.getProperty("jdk.module.main"));
+        if (!unwoven.isEmpty()) {
+            for (String name : new TreeSet<>(unwoven)) {
+                key = key * 31 + JdkFacts.className(name);
+            }
+        }
+        return Long.toHexString(key);
+    }
+
+    /**
+     * Whether the current thread's call of the agent is for a class that comes woven from the archive.
+     *
+     * @param original the class file that the agent was shown
+     */
+    boolean isArchived(ClassLoader loader, byte[] original) {
+        return end != 0
+                && loader == ClassLoader.getSystemClassLoader()
+                && cache.hasBefore(original, end)
+                && StackWalker.getInstance().walk(CALLER_OF_AGENTS).equals(TAKES_FROM_ARCHIVE);
+    }
+}
