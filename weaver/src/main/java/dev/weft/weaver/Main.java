@@ -5,8 +5,8 @@ import dev.weft.weaver.weave.ImageWeave;
 import dev.weft.weaver.weave.Weaver;
 
 /**
- * The program behind {@code weft weave}, {@code weft flags}, {@code weft doctor}, {@code weft report} and
- * {@code weft properties}.
+ * The program behind {@code weft weave}, {@code weft link}, {@code weft flags}, {@code weft doctor} and the launcher's
+ * other commands that are no start of a program.
  */
 public final class Main {
     private Main() {}

@@ -30,6 +30,11 @@ public final class CacheEntry {
         this.path = path;
     }
 
+    /** One that lies elsewhere: that of a linked program. */
+    public static CacheEntry at(Path path) {
+        return new CacheEntry(path);
+    }
+
     /** Its folder. */
     public Path path() {
         return path;
@@ -88,6 +93,11 @@ public final class CacheEntry {
     /** The argument file for the image's java and a small program. */
     public Path smallImageFlags() {
         return path.resolve("flags.small");
+    }
+
+    /** What the agent asks of the VM's compilers: {@code dev.weft.agent.WeaverCompilation}. */
+    public Path compilerDirectives() {
+        return path.resolve("compiler.directives");
     }
 
     /** The woven classes of programs. */

@@ -32,6 +32,7 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new FlagsCommand(context))
                 .addSubcommand(new DoctorCommand(context))
                 .addSubcommand(new ReportCommand(context))
+                .addSubcommand(new LinkCommand(context))
                 .addSubcommand(new DumpCommand())
                 .addSubcommand(new TopCommand())
                 .addSubcommand(new ProfileCommand())

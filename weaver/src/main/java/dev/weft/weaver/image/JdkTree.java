@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * Copies a JDK's installation but for its classes. The image gets its programs, libraries and configuration from here
  * and not from the {@code jmods}, so that what an administrator or a packager changed stays: links out of the JDK, to
- * the system's certificates for instance, stay links to the same place.
+ * the system's certificates for instance, stay links to the same place; unless the copy is for another machine.
  */
 final class JdkTree extends SimpleFileVisitor<Path> {
     /** What a program does not need at run time. */
@@ -22,15 +22,25 @@ final class JdkTree extends SimpleFileVisitor<Path> {
 
     private final Path from;
     private final Path to;
+    private final boolean isForElsewhere;
 
-    private JdkTree(Path from, Path to) {
+    private JdkTree(Path from, Path to, boolean isForElsewhere) {
         this.from = from;
         this.to = to;
+        this.isForElsewhere = isForElsewhere;
     }
 
     /** Copies it; the target must not exist. */
     static void copy(Path from, Path to) throws IOException {
-        Files.walkFileTree(from, new JdkTree(from, to));
+        Files.walkFileTree(from, new JdkTree(from, to, false));
+    }
+
+    /**
+     * Copies it for a machine that may have no JDK: in place of a link out of the tree there is a copy of what it
+     * points to, if that exists.
+     */
+    static void copyForElsewhere(Path from, Path to) throws IOException {
+        Files.walkFileTree(from, new JdkTree(from, to, true));
     }
 
     @Override
@@ -48,7 +58,7 @@ final class JdkTree extends SimpleFileVisitor<Path> {
             return FileVisitResult.CONTINUE;
         }
         if (attributes.isSymbolicLink()) {
-            Files.createSymbolicLink(target(file), link(file));
+            copyLink(file);
         } else if (attributes.isRegularFile()) {
             Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
         }
@@ -64,13 +74,17 @@ final class JdkTree extends SimpleFileVisitor<Path> {
         return to.resolve(from.relativize(path).toString());
     }
 
-    /** A link within the JDK stays relative, one that leaves it becomes absolute. */
-    private Path link(Path file) throws IOException {
-        Path link = Files.readSymbolicLink(file);
-        Path points = file.getParent().resolve(link).normalize();
+    /** A link within the JDK stays relative, one that leaves it becomes absolute or is followed. */
+    private void copyLink(Path file) throws IOException {
+        Path points = file.getParent().resolve(Files.readSymbolicLink(file)).normalize();
         if (points.startsWith(from)) {
-            return file.getParent().relativize(points);
+            Files.createSymbolicLink(target(file), file.getParent().relativize(points));
+        } else if (!isForElsewhere) {
+            Files.createSymbolicLink(target(file), points);
+        } else if (Files.isDirectory(file)) {
+            copyForElsewhere(file.toRealPath(), target(file));
+        } else if (Files.isRegularFile(file)) {
+            Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
-        return points;
     }
 }

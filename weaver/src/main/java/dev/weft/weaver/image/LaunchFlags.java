@@ -39,7 +39,7 @@ public final class LaunchFlags {
      *
      * @param archive one of the entry's archives of shared classes
      */
-    static List<String> image(CacheEntry entry, Path archive) {
+    public static List<String> image(CacheEntry entry, Path archive) {
         return List.of(
                 "-Xshare:auto",
                 "-XX:SharedArchiveFile=" + archive,

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.spi.ToolProvider;
@@ -27,6 +28,26 @@ final class RuntimeImage {
      * @param image what to make; must not exist
      */
     static void link(JdkHome jdk, Path jmods, Path image) throws IOException {
+        Path classes = linkModules(jdk, jmods, List.of("ALL-MODULE-PATH"));
+        JdkTree.copy(jdk.path(), image);
+        Files.move(classes, image.resolve("lib/modules"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Links one with those modules, and those that they require, that needs nothing of this machine.
+     *
+     * @param jdk whose linker is run
+     * @param tree the JDK, woven or not, whose programs, libraries and configuration are copied
+     */
+    static void linkForElsewhere(JdkHome jdk, Path tree, Path jmods, Collection<String> modules, Path image)
+            throws IOException {
+        Path classes = linkModules(jdk, jmods, modules);
+        JdkTree.copyForElsewhere(tree, image);
+        Files.move(classes, image.resolve("lib/modules"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Returns the file of classes. */
+    private static Path linkModules(JdkHome jdk, Path jmods, Collection<String> modules) throws IOException {
         Path linked = jmods.resolveSibling("linked");
         jlink(
                 jdk,
@@ -35,14 +56,13 @@ final class RuntimeImage {
                         "--module-path",
                         jmods.toString(),
                         "--add-modules",
-                        "ALL-MODULE-PATH",
+                        String.join(",", modules),
                         "--disable-plugin",
                         "generate-jli-classes",
                         "--compress=0",
                         "--output",
                         linked.toString()));
-        JdkTree.copy(jdk.path(), image);
-        Files.move(linked.resolve("lib/modules"), image.resolve("lib/modules"), StandardCopyOption.REPLACE_EXISTING);
+        return linked.resolve("lib/modules");
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.weft.weaver.image;
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.cache.Folders;
 import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,15 +39,20 @@ final class SharedClasses {
 
     /** Makes the archives of an entry that is in its final place. */
     static void dump(CacheEntry entry) throws IOException {
+        dump(entry, ofAnyProgram(entry), entry.sharedClasses(), List.of());
+        dump(entry, loadedLater(entry), entry.fewSharedClasses(), List.of());
+        runSample(entry, entry.sharedClasses(), List.of(), List.of());
+        runSample(entry, entry.fewSharedClasses(), List.of(), SMALL);
+    }
+
+    /** Those that any program loads when it starts. */
+    static Set<String> ofAnyProgram(CacheEntry entry) throws IOException {
         Set<String> all = loaded(entry, List.of());
         Path standard = entry.image().resolve("lib/classlist");
         if (Files.exists(standard)) {
             all.addAll(Files.readAllLines(standard));
         }
-        dump(entry, all, entry.sharedClasses());
-        dump(entry, loadedLater(entry), entry.fewSharedClasses());
-        runSample(entry, entry.sharedClasses(), List.of(), List.of());
-        runSample(entry, entry.fewSharedClasses(), List.of(), SMALL);
+        return all;
     }
 
     /**
@@ -78,31 +83,31 @@ final class SharedClasses {
         }
     }
 
-    private static void dump(CacheEntry entry, Set<String> loaded, Path archive) throws IOException {
+    /**
+     * Makes an archive.
+     *
+     * @param options of java, for instance the class path
+     */
+    static void dump(CacheEntry entry, Set<String> loaded, Path archive, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java(entry), "-Xshare:dump", "-Xlog:cds*=off", "-XX:+UseG1GC"));
+        command.addAll(options);
         Path list = Files.createTempFile("weft", ".classlist");
         try {
             Files.write(list, shared(loaded));
-            JdkTool.run(
-                    "make an archive of shared classes",
-                    List.of(
-                            java(entry),
-                            "-Xshare:dump",
-                            "-Xlog:cds*=off",
-                            "-XX:+UseG1GC",
-                            "-XX:SharedClassListFile=" + list,
-                            "-XX:SharedArchiveFile=" + archive),
-                    entry.path());
+            command.add("-XX:SharedClassListFile=" + list);
+            command.add("-XX:SharedArchiveFile=" + archive);
+            JdkTool.run("make an archive of shared classes", command, entry.path());
         } finally {
             Files.delete(list);
         }
     }
 
-    private static void runSample(CacheEntry entry, Path archive, List<String> options, List<String> arguments)
+    static void runSample(CacheEntry entry, Path archive, List<String> options, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(java(entry)));
         command.addAll(LaunchFlags.image(entry, archive));
         command.addAll(options);
-        command.addAll(List.of("-cp", ownJar(), Sample.class.getName()));
+        command.addAll(List.of("-cp", WeftRuntime.thisJar().toString(), Sample.class.getName()));
         command.addAll(arguments);
         String output =
                 JdkTool.run("start the woven image", command, entry.path()).strip();
@@ -120,20 +125,7 @@ final class SharedClasses {
         return lines;
     }
 
-    private static String java(CacheEntry entry) {
+    static String java(CacheEntry entry) {
         return entry.image().resolve("bin/java").toString();
-    }
-
-    private static String ownJar() {
-        try {
-            return Path.of(Sample.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("a jar's location is a file", e);
-        }
     }
 }

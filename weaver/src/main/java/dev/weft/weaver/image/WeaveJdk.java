@@ -27,6 +27,9 @@ public final class WeaveJdk implements CacheBuild.Maker {
 
     private static final String BASE = "java.base";
 
+    /** What {@code Compiler.directives_add} reads: the weaver, in all its packages, is not for C2 (decision 49). */
+    private static final String COMPILER_DIRECTIVES = "[{ match: [\"dev/weft/agent/*.*\"], c2: { Exclude: true } }]\n";
+
     private final JdkHome jdk;
     private final WeftRuntime weft;
     private final Weaver weaver;
@@ -95,6 +98,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
                 addUnwoven(source, image, files);
             }
             LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place));
+            Files.writeString(draft.compilerDirectives(), COMPILER_DIRECTIVES);
         }
     }
 

@@ -40,15 +40,24 @@ public final class WeftRuntime {
         this.agent = agent.clone();
     }
 
-    /** Reads the jar that this class was loaded from. */
-    public static WeftRuntime ofThisJar() {
+    /** The jar that this class was loaded from. */
+    public static Path thisJar() {
         try {
-            return read(Path.of(WeftRuntime.class
+            return Path.of(WeftRuntime.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()
-                    .toURI()));
-        } catch (URISyntaxException | IOException e) {
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a jar's location is a file", e);
+        }
+    }
+
+    /** Reads the jar that this class was loaded from. */
+    public static WeftRuntime ofThisJar() {
+        try {
+            return read(thisJar());
+        } catch (IOException e) {
             throw new WeaveException("cannot read the weaver's own jar: " + e + "; build it again with mvn package");
         }
     }

@@ -95,7 +95,7 @@ public final class Program {
             for (Path each : (Iterable<Path>) processes::iterator) {
                 if (each.getFileName().toString().matches("[0-9]+")
                         && isOwn(each, own)
-                        && maps(each, "/weft.jsa", "/small.jsa", "/patch/java.base.jar")) {
+                        && maps(each, "/weft.jsa", "/small.jsa", "/app.jsa", "/patch/java.base.jar")) {
                     found.add(Long.valueOf(each.getFileName().toString()));
                 }
             }

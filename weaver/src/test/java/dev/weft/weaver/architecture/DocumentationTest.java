@@ -128,6 +128,17 @@ class DocumentationTest {
                 missingCitations("see docs/limits.md, docs/none.md, DESIGN 2.1 and MONITORS.md, section 3"));
     }
 
+    /** As the documents call them; a clone has the modes that the repository has. */
+    @Test
+    void everyScriptMayBeExecuted() throws IOException {
+        List<Path> scripts = Checkout.files(Checkout.ROOT, "bin/[^/]*|\\.ci/run|(.*/)?run");
+        assertTrue(scripts.size() > 4, scripts::toString);
+        for (Path script : scripts) {
+            assertTrue(Files.readString(script).startsWith("#!"), script::toString);
+            assertTrue(Files.isExecutable(script), script + " may not be executed");
+        }
+    }
+
     @Test
     void theTourHasTenStepsOfALinkToCodeEach() throws IOException {
         String tour = Files.readString(Checkout.ROOT.resolve("docs/tour.md"));

@@ -66,6 +66,26 @@ class CommandsTest {
     }
 
     @Test
+    void whatCannotBeLinkedIsToldBeforeAnythingIsWoven() throws IOException {
+        Path folder = Files.createDirectories(temp.resolve("there"));
+        String noJar = Files.write(temp.resolve("no.jar"), new byte[10]).toString();
+        String target = temp.resolve("app").toString();
+        assertFailsWith("weft link takes", "link", "-o", target);
+        assertFailsWith("weft link takes", "link", "-jar", "a.jar", "-cp", "b.jar", "Main", "-o", target);
+        assertFailsWith("no jar at", "link", "-jar", temp.resolve("none.jar").toString(), "-o", target);
+        assertFailsWith("is no jar", "link", "-jar", noJar, "-o", target);
+        assertFailsWith("no : is allowed", "link", "-jar", noJar, "-o", target + ":a");
+        assertFailsWith("is a folder", "link", "-cp", "", "Main", "-o", target);
+        assertFailsWith("is no jar", "link", "-cp", temp + "/*", "Main", "-o", target);
+        assertFailsWith("is a folder", "link", "-cp", folder.toString(), "Main", "-o", target);
+        assertFailsWith("exists", "link", "-jar", noJar, "-o", folder.toString());
+        assertFailsWith("--name", "link", "-jar", noJar, "--name", "a/b", "-o", target);
+        assertFailsWith("--train", "link", "-jar", noJar, "--train", "-1", "-o", target);
+        assertFalse(Files.exists(temp.resolve("cache")));
+        assertFalse(Files.exists(Path.of(target)));
+    }
+
+    @Test
     void aReportOfAFileThatIsNotThereIsRefused() {
         assertFailsWith("there is no nothing.jar", "report", "nothing.jar");
     }

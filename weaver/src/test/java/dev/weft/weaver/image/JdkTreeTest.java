@@ -63,6 +63,23 @@ class JdkTreeTest {
     }
 
     @Test
+    void aCopyForElsewhereHasNoLinksOutOfIt() throws IOException {
+        Path other = Files.createDirectories(temp.toRealPath().resolve("etc/jdk/inner"));
+        Files.writeString(other.resolve("jvm.cfg"), "-server");
+        Files.createSymbolicLink(from.resolve("lib/jvm.cfg"), other.resolve("jvm.cfg"));
+        Files.createSymbolicLink(from.resolve("conf"), other.getParent());
+        Path copy = temp.toRealPath().resolve("elsewhere");
+        JdkTree.copyForElsewhere(from, copy);
+        for (String each : new String[] {"lib/jvm.cfg", "conf/inner/jvm.cfg"}) {
+            assertTrue(Files.isRegularFile(copy.resolve(each), LinkOption.NOFOLLOW_LINKS), each);
+            assertEquals("-server", Files.readString(copy.resolve(each)));
+        }
+        assertFalse(Files.exists(copy.resolve("lib/outside.so"), LinkOption.NOFOLLOW_LINKS));
+        assertEquals(
+                copy.resolve("lib/tzdb.dat"), copy.resolve("lib/inside.dat").toRealPath());
+    }
+
+    @Test
     void aLinkWithinTheJdkPointsIntoTheImage() throws IOException {
         assertEquals(to.resolve("lib/tzdb.dat"), to.resolve("lib/inside.dat").toRealPath());
     }

@@ -18,6 +18,7 @@ public final class AwaitStreams implements Recipe {
     private static final String DESCRIPTOR = "java/io/FileDescriptor";
     private static final String READ = "(L" + IN + ";)I";
     private static final String READ_BYTES = "(L" + IN + ";[BII)I";
+    private static final String WRITE = "(L" + OUT + ";IZ)V";
     private static final String WRITE_BYTES = "(L" + OUT + ";[BIIZ)V";
 
     @Override
@@ -28,7 +29,10 @@ public final class AwaitStreams implements Recipe {
     @Override
     public Set<String> suspendingTwins() {
         return Set.of(
-                HELPER + ".read0" + READ, HELPER + ".readBytes" + READ_BYTES, HELPER + ".writeBytes" + WRITE_BYTES);
+                HELPER + ".read0" + READ,
+                HELPER + ".readBytes" + READ_BYTES,
+                HELPER + ".write" + WRITE,
+                HELPER + ".writeBytes" + WRITE_BYTES);
     }
 
     @Override
@@ -38,7 +42,16 @@ public final class AwaitStreams implements Recipe {
                 replace(target, "read0", 1, READ);
                 replace(target, "readBytes", 2, READ_BYTES);
             }
-            case OUT -> replace(target, "writeBytes", 2, WRITE_BYTES);
+            case OUT -> {
+                replace(target, "writeBytes", 2, WRITE_BYTES);
+                Edit.calls(
+                        target,
+                        method -> true,
+                        call -> Edit.named(OUT, "write").test(call) && call.desc.equals("(IZ)V"),
+                        1,
+                        this,
+                        (method, call) -> method.instructions.set(call, Edit.invoke(HELPER, "write", WRITE)));
+            }
             case DESCRIPTOR -> Edit.calls(
                     target,
                     Edit.methodNamed("close"),
@@ -49,6 +62,7 @@ public final class AwaitStreams implements Recipe {
             default -> {
                 addTwin(target, "read0", READ, "readByte$weft");
                 addTwin(target, "readBytes", READ_BYTES, "readReady$weft");
+                addTwin(target, "write", WRITE, "writeByte$weft");
                 addTwin(target, "writeBytes", WRITE_BYTES, "writePieces$weft");
             }
         }

@@ -17,6 +17,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class InterruptVirtualSockets implements Recipe {
     private static final String CH = "sun/nio/ch/";
     private static final String SOCKETS = CH + "WeftSockets";
+    private static final String WAITS = CH + "WeftWaits";
     private static final String INTERRUPTS = "java/net/WeftInterrupts";
     private static final String POLL = "(Ljava/io/FileDescriptor;IJ)I";
     private static final String DATAGRAMS = CH + "DatagramChannelImpl";
@@ -49,21 +50,25 @@ public final class InterruptVirtualSockets implements Recipe {
 
     @Override
     public Set<String> classes() {
-        Set<String> all = new java.util.HashSet<>(Set.of(SOCKETS));
+        Set<String> all = new java.util.HashSet<>(Set.of(WAITS));
         SITES.forEach(site -> all.add(site.in));
         return all;
     }
 
     @Override
     public Set<String> suspendingTwins() {
-        return Set.of(SOCKETS + ".poll" + POLL);
+        return Set.of(WAITS + ".pollForVirtual" + POLL);
     }
 
     @Override
     public void apply(ClassNode target) {
-        if (target.name.equals(SOCKETS)) {
+        if (target.name.equals(WAITS)) {
             Edit.twinCalls(
-                    target, Edit.method(target, "poll", POLL, this), CH + "WeftPoller", "pollForVirtual$weft", true);
+                    target,
+                    Edit.method(target, "pollForVirtual", POLL, this),
+                    CH + "WeftPoller",
+                    "pollForVirtual$weft",
+                    true);
         }
         for (Site site : SITES) {
             if (site.in.equals(target.name)) {

@@ -22,6 +22,8 @@ public final class IoRecipes {
                 new AwaitStreams(),
                 new InterruptVirtualSockets(),
                 new AwaitFileLocks(),
+                new AwaitTransfers(),
+                new AnnounceFileCalls(),
                 new LookUpHostsInPool());
     }
 }

@@ -10,9 +10,14 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Looking up a host blocks in the C library: a fiber parks while a thread of the pool for blocking calls does it. */
+/**
+ * Looking up a host blocks in the C library: a fiber parks while a thread of the pool for blocking calls does it. What
+ * is called in place of the native methods has a pinned fiber wait for that thread, too.
+ */
 public final class LookUpHostsInPool implements Recipe {
     private static final Set<String> CLASSES = Set.of("java/net/Inet4AddressImpl", "java/net/Inet6AddressImpl");
+    private static final String CALLER = "java/net/InetAddress$PlatformNameService";
+    private static final String NATIVES = "java/net/InetAddressImpl";
     private static final String LOOK_UP = "lookupAllHostAddr";
     private static final String LOOK_UP_DESC = "(Ljava/lang/String;)[Ljava/net/InetAddress;";
     private static final String REVERSE = "getHostByAddr";
@@ -20,7 +25,9 @@ public final class LookUpHostsInPool implements Recipe {
 
     @Override
     public Set<String> classes() {
-        return CLASSES;
+        Set<String> all = new HashSet<>(CLASSES);
+        all.add(CALLER);
+        return all;
     }
 
     @Override
@@ -35,8 +42,24 @@ public final class LookUpHostsInPool implements Recipe {
 
     @Override
     public void apply(ClassNode target) {
+        if (target.name.equals(CALLER)) {
+            callHelper(target, LOOK_UP, LOOK_UP_DESC);
+            callHelper(target, REVERSE, REVERSE_DESC);
+            return;
+        }
         addTwin(target, Edit.method(target, LOOK_UP, LOOK_UP_DESC, this));
         addTwin(target, Edit.method(target, REVERSE, REVERSE_DESC, this));
+    }
+
+    private void callHelper(ClassNode target, String name, String desc) {
+        Edit.calls(
+                target,
+                method -> true,
+                Edit.named(NATIVES, name),
+                1,
+                this,
+                (method, call) -> method.instructions.set(
+                        call, Edit.invoke("java/net/WeftLookup", "lookUp", desc.replace("(", "(L" + NATIVES + ";"))));
     }
 
     /** {@code return WeftLookup.x(this, argument)}, as a twin calls a twin. */

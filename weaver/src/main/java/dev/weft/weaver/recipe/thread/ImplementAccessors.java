@@ -50,6 +50,7 @@ public final class ImplementAccessors implements Recipe {
             Set.of(
                     "sun/nio/ch/NioSocketImpl",
                     "sun/nio/ch/NativeThreadSet",
+                    "sun/nio/ch/FileChannelImpl",
                     "java/nio/channels/spi/AbstractSelectableChannel",
                     "sun/nio/ch/DatagramChannelImpl",
                     "sun/nio/ch/InheritedChannel",

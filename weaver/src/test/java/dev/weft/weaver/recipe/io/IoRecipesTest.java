@@ -57,6 +57,20 @@ class IoRecipesTest {
         }
     }
 
+    /** The recipe itself puts up with an update of the JDK that lacks some. */
+    @Test
+    void everyCallForFilesIsAnnouncedInThisJdk() {
+        Recipe recipe = new AnnounceFileCalls();
+        for (String name : recipe.classes()) {
+            Set<String> called = ClassFiles.calls(ClassFiles.read(name)).stream()
+                    .map(call -> call.owner + "." + call.name)
+                    .collect(Collectors.toSet());
+            Set<String> missing = new TreeSet<>(AnnounceFileCalls.kinds(name).keySet());
+            missing.removeAll(called);
+            assertEquals(Set.of(), missing, name);
+        }
+    }
+
     private static Set<String> always(Recipe recipe) {
         Set<String> classes = new HashSet<>(recipe.classes());
         classes.removeAll(recipe.classesOfSomeUpdates());

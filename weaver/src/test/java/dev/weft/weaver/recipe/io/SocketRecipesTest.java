@@ -118,6 +118,18 @@ class SocketRecipesTest {
     }
 
     @Test
+    void whatWaitsInTheKernelLooksFirstWhetherAFiberIsPinned() {
+        List<String> channel =
+                ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(new PollByParking(), PACKAGE + "SelChImpl")));
+        assertTrue(channel.contains("WeftWaits.poll") && !channel.contains("Net.poll"), channel.toString());
+        for (String name : List.of("EPollSelectorImpl", "EPollPort$EventHandlerTask")) {
+            List<String> calls =
+                    ClassFiles.names(ClassFiles.calls(ClassFiles.changedBy(new SelectByParking(), PACKAGE + name)));
+            assertTrue(calls.contains("WeftWaits.select") && !calls.contains("EPoll.wait"), calls.toString());
+        }
+    }
+
+    @Test
     void whatAVirtualThreadsInterruptMustEndWaitsInAWayOfItsOwn() {
         InterruptVirtualSockets recipe = new InterruptVirtualSockets();
         List<String> socket =

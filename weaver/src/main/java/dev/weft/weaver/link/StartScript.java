@@ -1,0 +1,74 @@
+package dev.weft.weaver.link;
+
+import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.image.LaunchFlags;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The script that starts a linked program. */
+final class StartScript {
+    /** Stand for what the script finds out. */
+    private static final String HOME = "/@HOME@";
+
+    private static final String ARCHIVE = "/@ARCHIVE@";
+
+    private final Application application;
+    private final List<String> javaOptions;
+    private final Path place;
+
+    StartScript(Application application, List<String> javaOptions, Path place) {
+        this.application = application;
+        this.javaOptions = javaOptions;
+        this.place = place;
+    }
+
+    /** Writes it, as the last of the program's files. */
+    void write() throws IOException {
+        Path draft = place.resolve(".start");
+        Files.writeString(draft, text());
+        Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(place.resolve("bin"));
+        Files.move(draft, place.resolve("bin").resolve(application.name()));
+    }
+
+    private String text() {
+        String options = words(LaunchFlags.image(CacheEntry.at(Path.of(HOME, "weft")), Path.of(ARCHIVE)));
+        String own = words(javaOptions);
+        String start = words(application.start(HOME + "/app"));
+        return """
+                #!/bin/sh
+                # Starts the program on Weft's fibers. Made by weft link. Options of java: JAVA_OPTS.
+                script=$0
+                if [ -h "$script" ]; then
+                    script=$(readlink -f "$script")
+                fi
+                home=$(CDPATH='' cd -- "$(dirname -- "$script")/.." && pwd -P) || exit 2
+                # the archive of the program's classes is right for the place where it was made
+                archive=$home/weft/weft.jsa
+                if [ "$home" = %s ]; then
+                    archive=$home/weft/app.jsa
+                fi
+                # shellcheck disable=SC2086 # several options in one variable
+                exec "$home/weft/image/bin/java" %s \\
+                    %s ${JAVA_OPTS:-} %s "$@"
+                """
+                .formatted(quoted(place.toString()), options, own, start);
+    }
+
+    /** As words of the shell, with its variables in their places. */
+    private static String words(List<String> words) {
+        return words.stream()
+                .map(StartScript::quoted)
+                .collect(Collectors.joining(" "))
+                .replace(HOME, "'\"$home\"'")
+                .replace(ARCHIVE, "'\"$archive\"'");
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}
