@@ -26,7 +26,8 @@ public final class Child implements AutoCloseable {
     private static final Path WEFT = Path.of(System.getProperty("fuzz.weft", "bin/weft"))
             .toAbsolutePath()
             .normalize();
-    private static final int SECONDS_PER_PROGRAM = 90;
+    private static final String LIMIT_OPTION = "-Dfuzz.millis=";
+    private static final int LIMIT_MILLIS = 60_000;
     private static final int MAX_ERROR = 4000;
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "watch");
@@ -35,6 +36,7 @@ public final class Child implements AutoCloseable {
     });
 
     private final Way way;
+    private final int seconds;
     private final Path errors;
     private final Process process;
     private final DataOutputStream out;
@@ -53,6 +55,8 @@ public final class Child implements AutoCloseable {
     /** Starts a JVM; the first one of its kind weaves the JDK. */
     public Child(Way way, String... moreOptions) {
         this.way = way;
+        // half as long again as the JVM itself waits for a program
+        seconds = limitMillis(moreOptions) / 1_000 * 3 / 2;
         try {
             errors = Files.createTempFile("fuzz", ".err");
             List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
@@ -114,6 +118,15 @@ public final class Child implements AutoCloseable {
         return answers;
     }
 
+    private static int limitMillis(String... options) {
+        for (String option : options) {
+            if (option.startsWith(LIMIT_OPTION)) {
+                return Integer.parseInt(option.substring(LIMIT_OPTION.length()));
+            }
+        }
+        return LIMIT_MILLIS;
+    }
+
     private Answer answer() throws IOException {
         ticks = 0;
         ScheduledFuture<?> watch = WATCH.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
@@ -128,7 +141,7 @@ public final class Child implements AutoCloseable {
      * Time that passes while both JVMs are stopped counts as one second, as a program that is stopped does not hang.
      */
     private void tick() {
-        if (++ticks == SECONDS_PER_PROGRAM) {
+        if (++ticks == seconds) {
             isLate = true;
             process.destroyForcibly();
         }

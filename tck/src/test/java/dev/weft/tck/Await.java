@@ -1,11 +1,19 @@
 package dev.weft.tck;
 
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for states instead of sleeping. */
 public final class Await {
     private static final long PATIENCE_NANOS = Task.PATIENCE * 1_000_000;
+
+    /** The methods of JDK 17 in which a platform thread waits for input or output. */
+    private static final Set<String> KERNEL_WAITS =
+            Set.of("poll", "accept", "read0", "readv0", "write0", "writev0", "receive0", "readBytes", "writeBytes");
+
+    /** The same of a fiber, which waits above them. */
+    private static final Set<String> FIBER_WAITS = Set.of("park", "trustedBlockingReceive", "read", "write");
 
     private Await() {}
 
@@ -28,6 +36,24 @@ public final class Await {
         that(
                 thread.getName() + " is blocked",
                 () -> FiberProbe.BLOCKED_STATES.contains(thread.getState()) || FiberProbe.isBlocked(thread));
+    }
+
+    /** Waits until the thread waits for a socket, a channel, a stream or a process; not for a lock, or for a class. */
+    public static void io(Thread thread) {
+        that(thread.getName() + " waits for input or output", () -> {
+            boolean isParked = FiberProbe.isBlocked(thread);
+            StackTraceElement[] trace = thread.getStackTrace();
+            return trace.length > 0 && isWait(trace[0], isParked);
+        });
+    }
+
+    private static boolean isWait(StackTraceElement top, boolean isParked) {
+        boolean isOfIo = top.getClassName().startsWith("sun.nio.ch.")
+                || top.getClassName().startsWith("java.io.File");
+        if (top.isNativeMethod()) {
+            return isOfIo && KERNEL_WAITS.contains(top.getMethodName());
+        }
+        return isOfIo && isParked && FIBER_WAITS.contains(top.getMethodName());
     }
 
     private static boolean holds(BooleanSupplier condition) {

@@ -13,6 +13,7 @@ import dev.weft.tck.cases.ConstructionCases;
 import dev.weft.tck.cases.ControlFlowCases;
 import dev.weft.tck.cases.DatagramCases;
 import dev.weft.tck.cases.DeadlockCases;
+import dev.weft.tck.cases.DriverCases;
 import dev.weft.tck.cases.ExceptionCases;
 import dev.weft.tck.cases.ExecutorCases;
 import dev.weft.tck.cases.GroupCases;
@@ -116,6 +117,7 @@ public final class Cases {
             HandleCases.class,
             HandleTargetCases.class,
             IndirectCases.class,
+            DriverCases.class,
             NullMessageCases.class,
             SocketCases.class,
             SocketCloseCases.class,

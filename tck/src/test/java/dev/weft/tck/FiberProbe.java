@@ -54,6 +54,12 @@ public final class FiberProbe {
         return carrier != null && BLOCKED_STATES.contains(carrier.getState());
     }
 
+    /** The thread that carries the thread's fiber, or null. */
+    public static Thread carrier(Thread thread) {
+        Object fiber = fiber(thread);
+        return fiber == null ? null : (Thread) call(CARRIER, fiber);
+    }
+
     private static Object fiber(Thread thread) {
         return FIBER == null ? null : call(FIBER, null, thread);
     }

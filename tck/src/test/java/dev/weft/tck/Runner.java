@@ -16,7 +16,8 @@ import java.util.List;
  * </pre>
  *
  * Fields are separated by tabs. Properties: {@code tck.mode} (thread: each case in a new thread, virtual: in a new
- * virtual thread of JEP 444's API, main: on the main thread, deterministic: in a run of a deterministic scheduler with
+ * virtual thread of JEP 444's API, pinned: in a new thread, as all threads of the cases below a frame that cannot be
+ * left, main: on the main thread, deterministic: in a run of a deterministic scheduler with
  * the seed {@code tck.seed}), {@code tck.expect} (fiber or platform: what the cases must run on), {@code tck.cases}
  * (suite or controls), {@code tck.after} (begin behind this case), {@code tck.only} (only names with this part),
  * {@code tck.seconds} (of patience per case), {@code tck.patience} (seconds of patience with each thread of a case).
@@ -24,7 +25,7 @@ import java.util.List;
 public final class Runner {
     static final int EXIT_HUNG = 3;
 
-    private static final String MODE = System.getProperty("tck.mode", "thread");
+    static final String MODE = System.getProperty("tck.mode", "thread");
 
     private final boolean onMain = MODE.equals("main");
     private final String expected = System.getProperty("tck.expect", "");
@@ -137,7 +138,11 @@ public final class Runner {
             if (!expected.isEmpty() && Fibers.isFiber() != expected.equals("fiber")) {
                 throw new AssertionError("the case does not run on a " + expected);
             }
-            each.body().run();
+            if (MODE.equals("pinned")) {
+                Below.pinned(each.body());
+            } else {
+                each.body().run();
+            }
         } catch (Throwable t) {
             failure = t;
         }

@@ -7,6 +7,8 @@ public final class Task extends Thread {
     /** Milliseconds. */
     static final long PATIENCE = Long.getLong("tck.patience", 30) * 1_000;
 
+    private static final boolean IS_PINNED = Runner.MODE.equals("pinned");
+
     private final Body body;
     private final List<String> said = Out.current();
     private volatile Throwable failure;
@@ -32,7 +34,11 @@ public final class Task extends Thread {
     @Override
     public void run() {
         try {
-            body.run();
+            if (IS_PINNED) {
+                Below.pinned(body);
+            } else {
+                body.run();
+            }
         } catch (Throwable t) {
             failure = t;
         }

@@ -39,8 +39,8 @@ final class Mutant {
         }
 
         @Override
-        public ClassFile resumer(Class<?> host, int point) {
-            return of(host).resumer(host, point);
+        public ClassFile resumer(Class<?> host, int point, boolean withCasts) {
+            return of(host).resumer(host, point, withCasts);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.weft.tck.cases;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
@@ -14,7 +15,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.CountDownLatch;
 
 /** Socket channels in both modes, and selectors. */
 public final class ChannelCases {
@@ -90,15 +90,12 @@ public final class ChannelCases {
     @Case("an interrupt closes the channel that the thread reads, with the flag set")
     public static void interruptInRead() throws Throwable {
         try (Pair pair = Pair.open()) {
-            CountDownLatch reading = new CountDownLatch(1);
             Task task = Task.start(() -> {
-                reading.countDown();
                 Check.fails(ClosedByInterruptException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
                 Check.that(Thread.interrupted(), "the flag is set");
                 Check.that(!pair.right().isOpen(), "the channel is closed");
             });
-            reading.await();
-            Thread.sleep(10);
+            Await.io(task);
             task.interrupt();
             task.finish();
         }
@@ -117,17 +114,11 @@ public final class ChannelCases {
     public static void closeEndsOperations() throws Throwable {
         try (Pair pair = Pair.open();
                 ServerSocketChannel server = listen()) {
-            CountDownLatch begun = new CountDownLatch(2);
-            Task reader = Task.start(() -> {
-                begun.countDown();
-                Check.fails(AsynchronousCloseException.class, () -> pair.right().read(ByteBuffer.allocate(1)));
-            });
-            Task acceptor = Task.start(() -> {
-                begun.countDown();
-                Check.fails(AsynchronousCloseException.class, server::accept);
-            });
-            begun.await();
-            Thread.sleep(20);
+            Task reader = Task.start(() -> Check.fails(
+                    AsynchronousCloseException.class, () -> pair.right().read(ByteBuffer.allocate(1))));
+            Task acceptor = Task.start(() -> Check.fails(AsynchronousCloseException.class, server::accept));
+            Await.io(reader);
+            Await.io(acceptor);
             pair.right().close();
             Task.start(server::close).finish();
             Task.finish(reader, acceptor);

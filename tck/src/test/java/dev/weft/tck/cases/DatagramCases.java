@@ -1,5 +1,6 @@
 package dev.weft.tck.cases;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
@@ -11,7 +12,6 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
-import java.util.concurrent.CountDownLatch;
 
 /** Datagrams. */
 public final class DatagramCases {
@@ -62,13 +62,9 @@ public final class DatagramCases {
     @Case("the close of a datagram socket by another thread ends a receive")
     public static void close() throws Throwable {
         try (DatagramSocket socket = open()) {
-            CountDownLatch receiving = new CountDownLatch(1);
-            Task task = Task.start(() -> {
-                receiving.countDown();
-                Check.fails(SocketException.class, () -> socket.receive(new DatagramPacket(new byte[1], 1)));
-            });
-            receiving.await();
-            Thread.sleep(20);
+            Task task = Task.start(
+                    () -> Check.fails(SocketException.class, () -> socket.receive(new DatagramPacket(new byte[1], 1))));
+            Await.io(task);
             Task.start(socket::close).finish();
             task.finish();
         }

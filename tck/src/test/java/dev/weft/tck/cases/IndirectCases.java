@@ -250,18 +250,22 @@ public final class IndirectCases {
         Constructor<IndirectCases> constructor =
                 IndirectCases.class.getDeclaredConstructor(String.class, long.class, double[].class);
         Task.start(() -> {
-                    Throwable cause = Check.fails(
-                                    InvocationTargetException.class, () -> constructor.newInstance(null, 1L, null))
-                            .getCause();
-                    for (StackTraceElement each : cause.getStackTrace()) {
-                        if (each.getClassName().equals(Task.class.getName())) {
-                            break;
-                        }
-                        if (!each.getClassName().startsWith("jdk.internal.reflect.")) {
-                            Out.line(each);
-                        }
-                    }
+                    Throwable wrapped =
+                            Check.fails(InvocationTargetException.class, () -> constructor.newInstance(null, 1L, null));
+                    sayTrace(wrapped.getCause());
+                    sayTrace(wrapped);
                 })
                 .finish();
+    }
+
+    private static void sayTrace(Throwable exception) {
+        for (StackTraceElement each : exception.getStackTrace()) {
+            if (each.getClassName().equals(Task.class.getName())) {
+                break;
+            }
+            if (!each.getClassName().startsWith("jdk.internal.reflect.")) {
+                Out.line(each);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.weft.tck.cases;
 
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
+import dev.weft.tck.Out;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.lang.invoke.MethodHandle;
@@ -66,6 +67,21 @@ public final class ReflectionCases {
         for (int i = 0; i < 40; i++) {
             InvocationTargetException wrapped = Check.fails(InvocationTargetException.class, () -> method.invoke(null));
             Check.equal("meant", wrapped.getCause().getMessage());
+            if (i == 0) {
+                sayTrace(wrapped);
+            }
+        }
+    }
+
+    /** Of the wrapper itself, down to this class: how the JDK has made the call differs from call to call. */
+    private static void sayTrace(Throwable wrapped) {
+        for (StackTraceElement each : wrapped.getStackTrace()) {
+            if (each.getClassName().startsWith(ReflectionCases.class.getName())) {
+                break;
+            }
+            if (!each.getClassName().startsWith("jdk.internal.reflect.")) {
+                Out.line(each);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weft.tck.cases;
 import static dev.weft.tck.cases.SocketCases.connect;
 import static dev.weft.tck.cases.SocketCases.listen;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
@@ -54,17 +55,14 @@ public final class SocketCloseCases {
     @Case("the close of a socket by another thread ends a read with SocketException")
     public static void closeEndsRead() throws Throwable {
         try (Pair pair = Pair.open()) {
-            CountDownLatch reading = new CountDownLatch(1);
             Task task = Task.start(() -> {
-                reading.countDown();
                 SocketException thrown = Check.fails(
                         SocketException.class,
                         () -> pair.right().getInputStream().read());
                 Check.that(
                         thrown.getMessage().toLowerCase(java.util.Locale.ROOT).contains("closed"), thrown.getMessage());
             });
-            reading.await();
-            Thread.sleep(20);
+            Await.io(task);
             pair.right().close();
             task.finish();
         }
@@ -73,14 +71,11 @@ public final class SocketCloseCases {
     @Case("the close of a server by another thread ends an accept with SocketException")
     public static void closeEndsAccept() throws Throwable {
         try (ServerSocket server = listen()) {
-            CountDownLatch accepting = new CountDownLatch(1);
             Task task = Task.start(() -> {
-                accepting.countDown();
                 Check.fails(SocketException.class, server::accept);
                 Check.that(server.isClosed(), "closed");
             });
-            accepting.await();
-            Thread.sleep(20);
+            Await.io(task);
             Task.start(server::close).finish();
             task.finish();
         }
@@ -186,13 +181,11 @@ public final class SocketCloseCases {
     @Case("an interrupt does not end a read of a socket's stream; its flag is there afterwards")
     public static void interruptInRead() throws Throwable {
         try (Pair pair = Pair.open()) {
-            CountDownLatch reading = new CountDownLatch(1);
             Task task = Task.start(() -> {
-                reading.countDown();
                 Check.equal(6, pair.right().getInputStream().read());
                 Check.that(Thread.interrupted(), "the flag is there");
             });
-            reading.await();
+            Await.io(task);
             task.interrupt();
             Thread.sleep(10);
             Check.that(task.isAlive(), "it still reads");

@@ -17,6 +17,7 @@ import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -402,6 +403,8 @@ public final class StackWalkCases {
             log();
         });
         Check.equal(List.of(StackWalkCases.class.getName() + ".log"), sources);
+        // the log manager holds a named logger weakly: without this, a collection takes the handler along
+        Reference.reachabilityFence(logger);
     }
 
     private static void log() {

@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * Streams of processes and named pipes that are closed, and threads that are interrupted, while a thread waits in them.
@@ -35,16 +34,10 @@ public final class StreamCloseCases {
         return pipe;
     }
 
-    /** A thread that reads a byte, and finds it to be this. It waits, or is about to. */
-    private static Task reader(InputStream in, int expected) throws InterruptedException {
-        CountDownLatch reading = new CountDownLatch(1);
-        Task task = Task.start(() -> {
-            reading.countDown();
-            Check.equal(expected, in.read());
-        });
-        reading.await();
-        Thread.sleep(50);
-        Check.that(task.isAlive(), "it reads");
+    /** A thread that reads a byte, and finds it to be this. It waits. */
+    private static Task reader(InputStream in, int expected) {
+        Task task = Task.start(() -> Check.equal(expected, in.read()));
+        Await.io(task);
         return task;
     }
 
@@ -73,16 +66,11 @@ public final class StreamCloseCases {
     @Case("who writes to a process that takes nothing goes on until it is destroyed")
     public static void writeToDestroyed() throws Throwable {
         Process process = process("exec sleep 60");
-        CountDownLatch writing = new CountDownLatch(1);
-        Task task = Task.start(() -> {
-            writing.countDown();
-            Check.fails(IOException.class, () -> {
-                process.getOutputStream().write(new byte[MORE_THAN_A_PIPE]);
-                process.getOutputStream().flush();
-            });
-        });
-        writing.await();
-        Thread.sleep(50);
+        Task task = Task.start(() -> Check.fails(IOException.class, () -> {
+            process.getOutputStream().write(new byte[MORE_THAN_A_PIPE]);
+            process.getOutputStream().flush();
+        }));
+        Await.io(task);
         process.destroy();
         task.finish();
     }
@@ -118,7 +106,7 @@ public final class StreamCloseCases {
             FileOutputStream out = new FileOutputStream(pipe);
             Task task = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
             Await.that("the pipe is full", () -> available(in) >= 65_536);
-            Thread.sleep(20);
+            Await.io(task);
             out.close();
             byte[] some = new byte[MORE_THAN_A_PIPE];
             int got = 0;
@@ -142,14 +130,11 @@ public final class StreamCloseCases {
     public static void closeUnderChannelWrite() throws Throwable {
         for (boolean atOtherEnd : new boolean[] {false, true}) {
             Pipe pipe = Pipe.open();
-            CountDownLatch writing = new CountDownLatch(1);
             Task task = Task.start(() -> {
-                writing.countDown();
                 int written = pipe.sink().write(ByteBuffer.allocate(MORE_THAN_A_PIPE));
                 Check.that(written > 0 && written < MORE_THAN_A_PIPE, "written: " + written);
             });
-            writing.await();
-            Thread.sleep(50);
+            Await.io(task);
             (atOtherEnd ? pipe.source() : pipe.sink()).close();
             task.finish();
             pipe.source().close();
@@ -173,15 +158,12 @@ public final class StreamCloseCases {
         Object lock = new Object();
         Task ofMonitor;
         synchronized (lock) {
-            CountDownLatch entering = new CountDownLatch(1);
             ofMonitor = Task.start(() -> {
-                entering.countDown();
                 synchronized (lock) {
                     Check.that(Thread.interrupted(), "the status is there in the end");
                 }
             });
-            entering.await();
-            Thread.sleep(20);
+            Await.blocked(ofMonitor);
             interrupt(ofMonitor);
         }
         ofMonitor.finish();

@@ -69,7 +69,9 @@ class ChoicesTest {
                 "weft.platform    | Worker",
                 "weft.lightweight | class:",
                 "weft.frameworks  | some",
-                "weft.threads     | many"
+                "weft.threads     | many",
+                "weft.main        | fibers",
+                "weft.forkjoin    | fiber"
             })
     void aBadValueIsRefusedInOneLineWithTheExitCodeTwo(String name, String value) {
         Jvm.Result result = run("-D" + name + "=" + value);

@@ -50,6 +50,7 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "the main thread, whose threads are fibers",
                     Launch.IMAGE,
                     List.of("-Dtck.mode=main", "-Dtck.expect=platform")),
+            fiber("main-fiber", "the main thread as a fiber", Launch.IMAGE, "-Dtck.mode=main", "-Dweft.main=fiber"),
             new Configuration(
                     "virtual",
                     "virtual threads, beside platform threads",
@@ -62,7 +63,20 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "fibers that are made to leave behind a call after each mount",
                     Launch.IMAGE,
                     "-Dweft.preemption=always"),
+            fiber(
+                    "fiber-forkjoin",
+                    "fibers, the workers of ForkJoin among them",
+                    Launch.IMAGE,
+                    "-Dweft.forkjoin=fibers",
+                    "-Dweft.parallelism=2"),
             scheduled("fiber-pool", "fibers on a thread pool", "dev.weft.tck.schedulers.OnThreadPool"),
+            fiber(
+                    "fiber-stuck",
+                    "fibers below a frame that cannot be left",
+                    Launch.IMAGE,
+                    "-Dtck.mode=pinned",
+                    "-Dweft.pinned=off",
+                    "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
@@ -83,6 +97,11 @@ public record Configuration(String id, String title, Launch launch, List<String>
             fiber("deterministic", "fibers in an order that a seed decides", Launch.IMAGE, "-Dtck.mode=deterministic"),
             scheduled("fiber-event", "fibers on an event thread", "dev.weft.tck.schedulers.OnEventThread"),
             scheduled("fiber-pinned", "fibers that stay on their carriers", "dev.weft.PinnedScheduler"));
+
+    /** Whether stack traces have frames that no other configuration has: then a case need not say the same. */
+    boolean addsFrames() {
+        return options.contains("-Dtck.mode=pinned");
+    }
 
     private static Configuration fiber(String id, String title, Launch launch, String... options) {
         List<String> all = new ArrayList<>(List.of(options));

@@ -59,6 +59,16 @@ public final class Jvm implements BeforeAllCallback {
     }
 
     /**
+     * The ways to start Weft in which a build compares whole programs: all with {@code -Dtck.launches=all}, else one of
+     * the two that differ in nothing but the start, and chaos mode.
+     */
+    static List<Configuration.Launch> launches() {
+        return System.getProperty("tck.launches", "").equals("all")
+                ? List.of(Configuration.Launch.IMAGE, Configuration.Launch.PATCH, Configuration.Launch.CHAOS)
+                : List.of(Configuration.Launch.IMAGE, Configuration.Launch.CHAOS);
+    }
+
+    /**
      * The command for a JVM with the suite on its class path, and what the option {@code -Dtck.classes=} names; a plain
      * JVM may be that of another JDK, with {@code -Dtck.jdk=}.
      */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockingTraces;
+import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
@@ -14,7 +15,10 @@ import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
+import dev.weft.tck.programs.ForcedFiles;
 import dev.weft.tck.programs.FullFromTheStart;
+import dev.weft.tck.programs.GeneratedAccessors;
+import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.LiveFrames;
@@ -25,10 +29,12 @@ import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.NoThreads;
+import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
+import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
@@ -92,6 +98,38 @@ class ProgramTest {
         assertEquals(0, result.exit());
     }
 
+    /** A carrier that has left for a file stays away until its fiber parks, so the fiber itself can tell. */
+    @Test
+    void aFileIsForcedBesideTheCarriersThatRunUntilThatIsSeenToBeQuick() {
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, List.of("-Dweft.parallelism=1"), ForcedFiles.class.getName()), 300);
+        assertEquals("before: false\nfirst: true\nin the end: false\n", result.out(), result.err());
+    }
+
+    /** Without C1 there is nothing to be told: what C2 must not compile would be interpreted. */
+    @ParameterizedTest
+    @CsvSource({
+        "PLAIN, -XX:+TieredCompilation, false",
+        "IMAGE, -XX:+TieredCompilation, true",
+        "IMAGE, -XX:-TieredCompilation, false"
+    })
+    void aRunThatWeavesManyClassesTellsTheCompilers(Launch launch, String compilation, boolean expected) {
+        List<String> options = List.of(compilation, "-Dweft.cache=off");
+        String[] arguments = expected ? new String[] {"await"} : new String[0];
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, CompiledWeaver.class.getName(), arguments), 300);
+        assertEquals("loaded: 100\ntold: " + expected + "\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    /** The manager is the program's code, which no call of the program's has led to there. */
+    @Test
+    void noThreadOfTheAgentAsksASecurityManagerAboutTheCompilers() {
+        String manager = "-Djava.security.manager=".concat(CompiledWeaver.Strict.class.getName());
+        List<String> options = List.of(manager, "-Dweft.cache=off");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, CompiledWeaver.class.getName()), 300);
+        assertEquals("loaded: 100\ntold: false\n", result.out(), result.err());
+    }
+
     /** So many that the frames of fibers are used again. */
     @ParameterizedTest
     @EnumSource(Launch.class)
@@ -111,6 +149,28 @@ class ProgramTest {
         List<String> options = List.of("--add-opens=java.base/java.lang=ALL-UNNAMED");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, LiveFrames.class.getName()), 300);
         assertEquals("walk print lambda$main$0 run\n", result.out(), result.err());
+    }
+
+    /** A class initializer cannot be left by a fiber: each blocks a carrier, which others replace. */
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void threeHundredInitializersThatWaitForEachOthersThreadsGoOnOnOneCarrier(Launch launch) {
+        List<String> options =
+                launch == Launch.PLAIN ? List.of("-Xmx200m") : List.of("-Xmx200m", "-Dweft.parallelism=1");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, InitializerCrowd.class.getName(), "300"), 300);
+        assertEquals(
+                "for all others: 300\nfor the one behind: 300\nin a monitor: 300\nin pairs: 300\n"
+                        + "for one initializer: 1\n",
+                result.out(),
+                result.err());
+    }
+
+    /** The control: where nothing takes the place of a thread that a fiber blocks, two such initializers hang. */
+    @Test
+    void initializersThatWaitForEachOtherHangWhereNothingReplacesTheirThread() {
+        List<String> options = List.of("-Dweft.scheduler=dev.weft.tck.schedulers.OnEventThread");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, InitializerCrowd.class.getName(), "2"), 10);
+        assertEquals(-1, result.exit(), result.toString());
     }
 
     @ParameterizedTest
@@ -220,12 +280,20 @@ class ProgramTest {
 
     /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
     @ParameterizedTest
-    @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect"})
+    @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect", "read"})
     void whatIsFirstDoneAtTheEndOfAStackWorksLater(String what) {
         ProcessBuilder command = Jvm.command(
                 Launch.IMAGE, List.of("-Xint", "-Xss400k", "-Dweft.parallelism=2"), EndOfStack.class.getName(), what);
         Jvm.Result result = Jvm.run(command, 120);
         assertEquals(what + " works\n", result.out(), result.err());
+    }
+
+    /** Frames of the probe are smaller then than those of initializers, which are interpreted in any case. */
+    @Test
+    void aFileFirstReadAtTheEndOfACompiledStackIsReadLater() {
+        List<String> options = List.of("-Xss400k", "-Dweft.parallelism=2");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, EndOfStack.class.getName(), "read"), 120);
+        assertEquals("read works\n", result.out(), result.err());
     }
 
     /** What the plain JDK does without descriptors, and that all goes well later. */
@@ -255,7 +323,7 @@ class ProgramTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 'first,other'", "-Dweft.pinned=all, 'first,second,other'", "-Dweft.pinned=off, ''"})
+    @CsvSource({"'', 'first,other,reader'", "-Dweft.pinned=all, 'first,second,other,reader'", "-Dweft.pinned=off, ''"})
     void pinsOfASecondAreToldOnceForEachPlaceUnlessAskedOtherwise(String option, String told) {
         List<String> options = option.isEmpty() ? List.of() : List.of(option);
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, LongPins.class.getName()), 60);
@@ -426,6 +494,39 @@ class ProgramTest {
         assertEquals("", result.err());
     }
 
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aFiberHandsOnObjectsOfClassesThatItsLoaderDoesNotFind(Launch launch) {
+        Jvm.Result result = run(launch, UnseenTypes.class);
+        String ends = " operand array\nlocal ";
+        StringBuilder expected = new StringBuilder();
+        for (int round = 0; round < 6; round++) {
+            expected.append("local 7" + ends + 13 * (round % 3 + 1) + " passed array\ntime 0\nthrown: local \n");
+        }
+        assertEquals(expected.toString(), result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void anObjectIsKeptThatDoesNotImplementTheInterfaceThatItsUserWasCompiledWith(Launch launch) {
+        Jvm.Result result = run(launch, OtherInterfaces.class);
+        assertEquals("7\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"IMAGE, true", "IMAGE, false", "CHAOS, true"})
+    void aWalkShowsReflectiveCallsWhoseAccessorsTheJdkGenerates(Launch launch, boolean isAtOnce) {
+        List<String> options = List.of("-Dsun.reflect.noInflation=" + isAtOnce);
+        String name = GeneratedAccessors.class.getName();
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, name), 60);
+        Jvm.Result plain = Jvm.run(Jvm.command(Launch.PLAIN, options, name), 60);
+        assertEquals(plain.out(), result.out(), result.err());
+        assertEquals("", result.err());
+        assertEquals(isAtOnce, plain.out().contains("GeneratedConstructorAccessor"), plain.out());
+    }
+
     /** A child process may get the options of its parent's JVM besides those of the launcher. */
     @Test
     void anAgentThatIsNamedTwiceStartsOnce() {
@@ -455,6 +556,18 @@ class ProgramTest {
         String classes = Files.readString(log);
         assertTrue(classes.contains("sun.nio.ch.WeftFiles "), classes);
         assertEquals(isStarted, classes.contains("sun.nio.ch.WeftEpoll "), classes);
+    }
+
+    /** What loads classes is pinned, and reads files that never wait. */
+    @Test
+    void aFiberThatLoadsClassesFromFilesStartsNoPoller(@TempDir Path temp) throws IOException {
+        Path log = temp.resolve("classes");
+        List<String> options = List.of("-Dweft.main=fiber", "-Xlog:class+load:file=" + log);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Prints.class.getName(), "1"), 60);
+        assertEquals(0, result.exit(), result.err());
+        String classes = Files.readString(log);
+        assertTrue(classes.contains("Prints source: file:"), classes);
+        assertFalse(classes.contains("sun.nio.ch.WeftEpoll "), classes);
     }
 
     /**

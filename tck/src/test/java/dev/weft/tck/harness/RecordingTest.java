@@ -72,6 +72,9 @@ class RecordingTest {
         assertTrue(pin.getDuration().toMillis() >= 100, pin.toString());
         assertTrue(pin.getString("frame").contains("Pinning.<clinit>(RecordedThreads.java:"), pin.toString());
         assertEquals("class initializer", pin.getString("reason"));
+        RecordedEvent accept = of(all, "weft.FiberPinned", "acceptor");
+        assertTrue(accept.getString("frame").contains("String.valueOf("), accept.toString());
+        assertEquals("frame without a twin", accept.getString("reason"));
         RecordedEvent blocked = of(all, "weft.CarrierBlocked", "pinner");
         assertEquals(pin.getString("carrier"), blocked.getString("carrier"));
         assertFalse(named(all, "weft.WatchdogAdded").isEmpty(), all.toString());

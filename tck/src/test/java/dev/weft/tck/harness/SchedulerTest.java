@@ -72,6 +72,7 @@ class SchedulerTest {
             whoIsPinnedWithAMonitor
             inputIsNoDeadlock
             timeDoesNotPassInputBy
+            pinnedInputFromOutsideIsNoDeadlock
             platformThreadsAreNoDeadlock
             workersOfForkJoinAreNoDeadlock
             daemonsGoOn

@@ -1,6 +1,8 @@
 package dev.weft.tck.programs;
 
 import dev.weft.tck.Body;
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +23,32 @@ public final class EndOfStack {
     };
 
     private static final Map<String, Body> ALL = Map.of(
-            "start", () -> new Thread(PARKING).start(),
-            "interrupt", EndOfStack::interrupt,
-            "trace", () -> new Throwable().getStackTrace(),
+            "start",
+            () -> new Thread(PARKING).start(),
+            "interrupt",
+            EndOfStack::interrupt,
+            "trace",
+            () -> new Throwable().getStackTrace(),
             "walk",
-                    () -> StackWalker.getInstance()
-                            .walk(frames -> frames.limit(3).toList()),
-            "reflect", EndOfStack::reflect);
+            () -> StackWalker.getInstance().walk(frames -> frames.limit(3).toList()),
+            "reflect",
+            EndOfStack::reflect,
+            "read",
+            EndOfStack::read);
 
     private EndOfStack() {}
 
     private static void interrupt() {
         Thread.currentThread().interrupt();
         Thread.interrupted();
+    }
+
+    private static void read() throws IOException {
+        try (FileInputStream in = new FileInputStream("/dev/zero")) {
+            if (in.read() != 0) {
+                throw new IllegalStateException("not the byte that is there");
+            }
+        }
     }
 
     private static void reflect() throws ReflectiveOperationException {

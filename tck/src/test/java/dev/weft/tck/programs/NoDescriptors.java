@@ -1,13 +1,10 @@
 package dev.weft.tck.programs;
 
 import dev.weft.tck.Fibers;
-import java.io.FileInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The first waits for sockets and processes come while there are no more descriptors; a later one when there are. */
@@ -22,14 +19,8 @@ public final class NoDescriptors {
             accepted.getOutputStream().write(1);
             System.out.println("before: " + client.getInputStream().read());
             Process process = new ProcessBuilder("cat").start();
-            List<InputStream> all = new ArrayList<>();
-            try {
-                for (; ; ) {
-                    all.add(new FileInputStream("/dev/null"));
-                }
-            } catch (IOException e) {
-                System.out.println("none is left");
-            }
+            List<InputStream> all = Descriptors.takeAll();
+            System.out.println("none is left");
             Thread ofSocket = reader("socket", client.getInputStream());
             Thread ofProcess = reader("process", process.getInputStream());
             Thread.sleep(50);

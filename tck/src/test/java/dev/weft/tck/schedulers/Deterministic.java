@@ -4,6 +4,7 @@ import dev.weft.DeadlockException;
 import dev.weft.DeterministicScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Await;
+import dev.weft.tck.Below;
 import dev.weft.tck.Body;
 import dev.weft.tck.Check;
 import java.io.PipedInputStream;
@@ -539,6 +540,38 @@ public final class Deterministic {
                 }));
     }
 
+    /** What writes knows nothing of the run. */
+    private static void pinnedInputFromOutsideIsNoDeadlock() {
+        unchecked(() -> {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                Thread writer = new Thread(() -> unchecked(() -> {
+                    try (Socket socket = server.accept()) {
+                        Thread.sleep(300);
+                        socket.getOutputStream().write(42);
+                    }
+                }));
+                Weft.lightweight(writer, false);
+                writer.start();
+                new DeterministicScheduler(13)
+                        .run(() -> unchecked(() -> {
+                            try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                                Check.equal(42, readPinned(socket));
+                            }
+                        }));
+            }
+        });
+    }
+
+    private static int readPinned(Socket socket) throws Exception {
+        int[] read = new int[1];
+        try {
+            Below.pinned(() -> read[0] = socket.getInputStream().read());
+        } catch (Throwable t) {
+            throw new IllegalStateException(t);
+        }
+        return read[0];
+    }
+
     private static void platformThreadsAreNoDeadlock() {
         new DeterministicScheduler(12)
                 .run(() -> unchecked(() -> {
@@ -653,6 +686,7 @@ public final class Deterministic {
         report("whoIsPinnedWithAMonitor", Deterministic::whoIsPinnedWithAMonitor);
         report("inputIsNoDeadlock", Deterministic::inputIsNoDeadlock);
         report("timeDoesNotPassInputBy", Deterministic::timeDoesNotPassInputBy);
+        report("pinnedInputFromOutsideIsNoDeadlock", Deterministic::pinnedInputFromOutsideIsNoDeadlock);
         report("platformThreadsAreNoDeadlock", Deterministic::platformThreadsAreNoDeadlock);
         report("workersOfForkJoinAreNoDeadlock", Deterministic::workersOfForkJoinAreNoDeadlock);
         report("daemonsGoOn", Deterministic::daemonsGoOn);
