@@ -9,17 +9,23 @@ final class Catalogue {
      *
      * @param form in which form of the suite it runs
      * @param compiler the program that leaves the classes that this one runs, or an empty string
+     * @param option of java, or an empty string
      * @param pins why it may pin, as docs/limits.md has it, or an empty string if it must not
      */
-    record Program(String name, Form form, String compiler, String pins) {
+    record Program(String name, Form form, String compiler, String option, String pins) {
         /** Runs the classes that a compiler has left. */
         Program compiledBy(String program) {
-            return new Program(name, form, program, pins);
+            return new Program(name, form, program, option, pins);
         }
 
         /** Pins, for a reason that docs/limits.md has. */
         Program pins(String reason) {
-            return new Program(name, form, compiler, reason);
+            return new Program(name, form, compiler, option, reason);
+        }
+
+        /** Is given an option, in place of the folder with a compiler's classes. */
+        Program with(String given) {
+            return new Program(name, form, compiler, given, pins);
         }
     }
 
@@ -39,15 +45,15 @@ final class Catalogue {
     private Catalogue() {}
 
     private static Program inEachBuild(String name) {
-        return new Program(name, Form.SHORT, "", "");
+        return new Program(name, Form.SHORT, "", "", "");
     }
 
     private static Program withoutChaos(String name) {
-        return new Program(name, Form.SHORT_WITHOUT_CHAOS, "", "");
+        return new Program(name, Form.SHORT_WITHOUT_CHAOS, "", "", "");
     }
 
     private static Program inLongForm(String name) {
-        return new Program(name, Form.LONG, "", "");
+        return new Program(name, Form.LONG, "", "", "");
     }
 
     static List<Program> all() {
@@ -70,6 +76,7 @@ final class Catalogue {
                 withoutChaos("TlsSockets"),
                 inEachBuild("Time"),
                 inEachBuild("Streams"),
+                inEachBuild("BlockingStreams").with("-Dweft.forkjoin=fibers"),
                 inEachBuild("Regex"),
                 withoutChaos("JdkHttpClient"),
                 withoutChaos("Xml"),
@@ -83,7 +90,7 @@ final class Catalogue {
                 withoutChaos("JRuby"),
                 inLongForm("Rhino"),
                 inLongForm("Nashorn"),
-                withoutChaos("C3p0"),
+                withoutChaos("C3p0").pins(INITIALIZER),
                 withoutChaos("Dbcp"),
                 inEachBuild("Log4j"),
                 inEachBuild("Logback"),

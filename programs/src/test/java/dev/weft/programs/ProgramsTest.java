@@ -48,19 +48,19 @@ class ProgramsTest {
             assertEquals(0, compiled.exit(), compiled.toString());
         }
         String name = program.name();
-        Comparison comparison = new Comparison(Child.run(Mode.PLAIN, classes(program), name, SIZE));
+        Comparison comparison = new Comparison(Child.run(Mode.PLAIN, option(program), name, SIZE));
         comparison.check(
-                Child.run(Mode.FIBER, classes(program), name, SIZE),
+                Child.run(Mode.FIBER, option(program), name, SIZE),
                 program.pins().isEmpty());
         if (LONG || !ONLY.isEmpty() || program.form() == Form.SHORT) {
             Comparison small =
-                    LONG ? new Comparison(Child.run(Mode.PLAIN, classes(program), name, "short")) : comparison;
-            small.check(Child.run(Mode.CHAOS, classes(program), name, "short"), false);
+                    LONG ? new Comparison(Child.run(Mode.PLAIN, option(program), name, "short")) : comparison;
+            small.check(Child.run(Mode.CHAOS, option(program), name, "short"), false);
         }
     }
 
-    private static String classes(Program program) {
-        return program.compiler().isEmpty() ? "" : "-Dprograms.classes=" + Child.classes();
+    private static String option(Program program) {
+        return program.compiler().isEmpty() ? program.option() : "-Dprograms.classes=" + Child.classes();
     }
 
     private static Child.Result compile(String compiler) {

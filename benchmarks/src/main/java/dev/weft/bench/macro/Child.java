@@ -2,6 +2,7 @@ package dev.weft.bench.macro;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
@@ -36,6 +37,8 @@ public final class Child {
      * Takes the class of the program, the number of windows, the length of each in milliseconds, and an empty folder.
      */
     public static void main(String[] args) {
+        // some programs put something else in its place
+        PrintStream out = System.out;
         int windowMillis = Integer.parseInt(args[2]);
         try {
             MacroProgram program = (MacroProgram)
@@ -43,7 +46,7 @@ public final class Child {
             Child child = new Child(new Curve(Integer.parseInt(args[1]), windowMillis * 1_000_000L));
             child.numbers.put("windowMillis", (double) windowMillis);
             String line = child.run(program, Path.of(args[3])).json();
-            System.out.println("\n" + MARK + line);
+            out.println("\n" + MARK + line);
         } catch (Throwable e) {
             e.printStackTrace();
             System.exit(FAILED);

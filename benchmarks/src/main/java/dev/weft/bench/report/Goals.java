@@ -1,5 +1,6 @@
 package dev.weft.bench.report;
 
+import dev.weft.bench.net.FileServer.Work;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,6 +55,9 @@ final class Goals {
     private static void programs(List<Goal> all) {
         all.add(weft("http", Http.title(1_000), Runtime.VIRTUAL, 1));
         all.add(weft("http", Http.title(10_000), Runtime.VIRTUAL, 1 / 1.2));
+        for (Work work : List.of(Work.CACHED, Work.FORCED)) {
+            all.add(weft(FilesBesideSockets.SET, FilesBesideSockets.ratioTitle(work), null, 1.3));
+        }
         for (int fibers : new int[] {5, 5_000}) {
             all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN, 1 / 7.0));
             all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN_BOUND, 1 / 7.0));

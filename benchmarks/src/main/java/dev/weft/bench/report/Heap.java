@@ -47,7 +47,7 @@ enum Heap {
     private static String description(String set) {
         return switch (set) {
             case "peers" -> SUBMISSIONS + ", but " + MILLION + " for 1,000,000 (Go: no limit; with GOGC=off the same)";
-            case "http", "relay" -> SERVER.toString();
+            case "http", "relay", "files" -> SERVER.toString();
             case "footprint" -> FOOTPRINT + ", but the JVM's choice for hello world";
             case "millions" -> TEN_MILLION.toString();
             case "jruby" -> RUBY.toString();

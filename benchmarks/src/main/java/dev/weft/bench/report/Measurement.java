@@ -55,6 +55,7 @@ final class Measurement {
             case "peers" -> new Languages(effort, plain, meeting, peers).measure();
             case "http" -> new Http(effort, plain, kinds).http();
             case "relay" -> new Http(effort, plain, kinds).relay();
+            case FilesBesideSockets.SET -> new FilesBesideSockets(effort, plain, kinds).measure();
             case "footprint" -> Footprints.measure(kinds, rounds);
             case "millions" -> Footprints.millions(light);
             case "jruby" -> new Rubies(jruby, effort).measure(meeting);

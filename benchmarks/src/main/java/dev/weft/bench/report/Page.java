@@ -152,6 +152,7 @@ final class Page {
         all.put("peers", "The same programs in other libraries and languages.");
         all.put("http", "A thread-per-connection server; the load generator shares its two cores.");
         all.put("relay", "A server that asks another server.");
+        all.put("files", "1,000 threads that answer sockets, alone and beside 1,000 that write and read files.");
         all.put("footprint", "What a parked thread takes.");
         all.put("millions", "Ten million parked threads.");
         all.put("jruby", "Chains of Ruby fibers on an unchanged JRuby.");

@@ -8,11 +8,21 @@ import java.util.stream.Collectors;
 /** The names by which figures are asked for. */
 final class Sets {
     private static final List<String> OWN_MAINS = List.of(
-            "suspend", "peers", "http", "relay", "footprint", "millions", "jruby", "start-up", "class-load", "weave");
+            "suspend",
+            "peers",
+            "http",
+            "relay",
+            "files",
+            "footprint",
+            "millions",
+            "jruby",
+            "start-up",
+            "class-load",
+            "weave");
 
     /** What a run that names no sets leaves out in its quick form. */
     private static final Set<String> NOT_QUICK =
-            Set.of("ring", "sleep-storm", "weave", "relay", "millions", "class-load");
+            Set.of("ring", "sleep-storm", "weave", "relay", "files", "millions", "class-load");
 
     private Sets() {}
 

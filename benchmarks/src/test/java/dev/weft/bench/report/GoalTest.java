@@ -108,6 +108,7 @@ class GoalTest {
                 "heap",
                 "10,000,000",
                 "HTTP",
+                "sockets",
                 "JRuby",
                 "hello",
                 "never-suspending code");
