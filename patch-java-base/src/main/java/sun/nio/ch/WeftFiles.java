@@ -153,14 +153,11 @@ public final class WeftFiles {
             FileCalls.end();
             return;
         }
-        WeftUses uses = null;
+        // of several pieces all are written, as the kernel does, although the stream is closed meanwhile
+        WeftUses uses = length > MAX_WRITE ? WeftUses.begin(fd) : toAwait(fd, true);
         try {
             for (int done = 0, piece; done < length; done += piece) {
                 piece = Math.min(length - done, MAX_WRITE);
-                if (uses == null) {
-                    // once there is one, a stream that is closed meanwhile takes the rest, too
-                    uses = toAwait(fd, true);
-                }
                 writePiece(out, uses, bytes, start + done, piece, append);
             }
         } finally {

@@ -43,15 +43,16 @@ public final class Await {
         that(thread.getName() + " waits for input or output", () -> {
             boolean isParked = FiberProbe.isBlocked(thread);
             StackTraceElement[] trace = thread.getStackTrace();
-            return trace.length > 0 && isWait(trace[0], isParked);
+            return trace.length > 0 && isWait(trace[0], FiberProbe.isFiber(thread), isParked);
         });
     }
 
-    private static boolean isWait(StackTraceElement top, boolean isParked) {
+    /** A fiber tries such native methods before it waits, and between its waits: there it is not yet, or not just now. */
+    private static boolean isWait(StackTraceElement top, boolean isFiber, boolean isParked) {
         boolean isOfIo = top.getClassName().startsWith("sun.nio.ch.")
                 || top.getClassName().startsWith("java.io.File");
         if (top.isNativeMethod()) {
-            return isOfIo && KERNEL_WAITS.contains(top.getMethodName());
+            return isOfIo && (isParked || !isFiber) && KERNEL_WAITS.contains(top.getMethodName());
         }
         return isOfIo && isParked && FIBER_WAITS.contains(top.getMethodName());
     }

@@ -40,6 +40,11 @@ public final class FiberProbe {
         return fiber == null ? "no fiber" : name(fiber);
     }
 
+    /** Whether the thread has a fiber. */
+    static boolean isFiber(Thread thread) {
+        return fiber(thread) != null;
+    }
+
     /** Whether the thread is a fiber that is parked, or that blocks its carrier. */
     public static boolean isBlocked(Thread thread) {
         Object fiber = fiber(thread);

@@ -55,6 +55,7 @@ public final class Runner {
     private void run(CaseMethod each) {
         print("run", each.name(), "");
         Out.take();
+        Task.beginCase();
         failure = null;
         long start = System.nanoTime();
         long pins = Fibers.pinned();
@@ -63,7 +64,7 @@ public final class Runner {
             print("out", each.name(), line);
         }
         if (isHung) {
-            print("FAIL", each.name(), "does not end; it is " + Fibers.describe(hung));
+            print("FAIL", each.name(), "does not end; it is " + Fibers.describe(hung) + Task.describeAll());
             Runtime.getRuntime().halt(EXIT_HUNG);
         } else if (failure == null) {
             long millis = (System.nanoTime() - start) / 1_000_000;

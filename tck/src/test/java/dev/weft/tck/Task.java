@@ -1,6 +1,9 @@
 package dev.weft.tck;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A second thread of a case. What its body throws is thrown again by {@link #finish}. */
 public final class Task extends Thread {
@@ -8,6 +11,9 @@ public final class Task extends Thread {
     static final long PATIENCE = Long.getLong("tck.patience", 30) * 1_000;
 
     private static final boolean IS_PINNED = Runner.MODE.equals("pinned");
+
+    /** Those of the case that runs: what they do tells why it does not end. */
+    private static final Queue<Task> OF_CASE = new ConcurrentLinkedQueue<>();
 
     private final Body body;
     private final List<String> said = Out.current();
@@ -28,6 +34,7 @@ public final class Task extends Thread {
     public static Task of(Body body) {
         Task task = new Task(body);
         task.setDaemon(true);
+        OF_CASE.add(task);
         return task;
     }
 
@@ -42,6 +49,26 @@ public final class Task extends Thread {
         } catch (Throwable t) {
             failure = t;
         }
+    }
+
+    /** Forgets the threads of the last case. */
+    static void beginCase() {
+        OF_CASE.clear();
+    }
+
+    /** What the threads of the case do, or by what they have failed; those that have ended well are left out. */
+    static String describeAll() {
+        StringBuilder text = new StringBuilder();
+        for (Task each : OF_CASE) {
+            if (each.failure != null) {
+                text.append("; ").append(each.getName()).append(" has failed: ").append(each.failure);
+                text.append(' ').append(Arrays.toString(each.failure.getStackTrace()));
+            } else if (each.isAlive()) {
+                text.append("; ").append(each.getName()).append(": ").append(FiberProbe.state(each));
+                text.append(", ").append(Fibers.describe(each));
+            }
+        }
+        return text.toString();
     }
 
     /** Where the lines go that this thread says. */

@@ -108,13 +108,36 @@ public final class StreamCloseCases {
             Await.that("the pipe is full", () -> available(in) >= 65_536);
             Await.io(task);
             out.close();
-            byte[] some = new byte[MORE_THAN_A_PIPE];
-            int got = 0;
-            while (got < MORE_THAN_A_PIPE) {
-                got += in.read(some);
-            }
+            readAll(in, MORE_THAN_A_PIPE);
             task.finish();
             Check.equal(0, in.available());
+        }
+    }
+
+    @Case("a write that has begun writes all, whenever its stream is closed")
+    @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
+    public static void closeAmongPieces() throws Throwable {
+        File pipe = pipe();
+        for (int i = 0; i < 100; i++) {
+            try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
+                    FileInputStream in = new FileInputStream(pipe)) {
+                FileOutputStream out = new FileOutputStream(pipe);
+                Task writer = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
+                Check.equal(0, in.read());
+                Task reader = Task.start(() -> readAll(in, MORE_THAN_A_PIPE - 1));
+                out.close();
+                // who has failed would leave the reader waiting
+                writer.finish();
+                reader.finish();
+                Check.equal(0, in.available());
+            }
+        }
+    }
+
+    private static void readAll(InputStream in, int count) throws IOException {
+        byte[] some = new byte[count];
+        for (int got = 0; got < count; ) {
+            got += in.read(some);
         }
     }
 
