@@ -149,6 +149,11 @@ final class WeftEpoll implements Poller.Source {
         return fd < known.length ? known[fd] : null;
     }
 
+    /** The waiters of all numbers for which any fiber has waited; null between them. Not to be changed. */
+    WeftWaiters[] all() {
+        return waiters;
+    }
+
     @ReservedStackAccess
     private WeftWaiters add(int fd) {
         table.lock();

@@ -25,7 +25,9 @@ final class WeftWaiters {
 
     private final SpinLock lock = new SpinLock();
     private final WeftEpoll events;
-    private final int fd;
+
+    /** The number. */
+    final int fd;
 
     /**
      * Those that wait; and, as the first one only, one that has waited. In most cases the same thread waits there
@@ -103,6 +105,22 @@ final class WeftWaiters {
             if (isAwaited && arm() != 0) {
                 completeAll();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The events that the thread waits for here; 0 for none. */
+    @ReservedStackAccess
+    int awaitedBy(Thread thread) {
+        lock.lock();
+        try {
+            for (WeftWaiter each = first; each != null; each = each.next) {
+                if (each.thread == thread && each.events != 0) {
+                    return each.events;
+                }
+            }
+            return 0;
         } finally {
             lock.unlock();
         }

@@ -47,7 +47,7 @@ public final class Await {
         });
     }
 
-    /** A fiber tries such native methods before it waits, and between its waits: there it is not yet, or not just now. */
+    /** A fiber tries such native methods before it waits, and between its waits: there it does not wait. */
     private static boolean isWait(StackTraceElement top, boolean isFiber, boolean isParked) {
         boolean isOfIo = top.getClassName().startsWith("sun.nio.ch.")
                 || top.getClassName().startsWith("java.io.File");

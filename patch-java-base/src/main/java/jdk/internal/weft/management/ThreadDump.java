@@ -23,6 +23,7 @@ import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
+import sun.nio.ch.WeftAwaited;
 
 /**
  * Writes all threads, while the program runs on, as records that {@code weft dump} reads. What is the same for many
@@ -33,8 +34,8 @@ import jdk.internal.weft.monitor.Monitors;
  * H version, processId, runtimeVersion, live    first
  * S number, n, n elements                       a stack
  * C                                             stacks are numbered from 0 again
- * T id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy, stack,
- *   n, n times (depth, monitor)                 a thread
+ * T id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
+ *   descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor)   a thread
  * D n, n ids                                    threads in deadlocks
  * E unlisted                                    last
  * X message                                     last, in place of the rest: what went wrong
@@ -44,7 +45,7 @@ import jdk.internal.weft.monitor.Monitors;
  */
 public final class ThreadDump {
     /** Told to the reader, which is of another build perhaps. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final int MAX_STACKS = 4096;
     private static final int MAX_TEXT = 16_000;
@@ -170,7 +171,7 @@ public final class ThreadDump {
         int stack = stack(trace);
         String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
-        begin(thread, kind, state, false, null, blockage, null, stack);
+        begin(thread, kind, state, false, null, blockage, null, null, stack);
         if (held == null || held.trace.length != trace.length) {
             out.writeInt(0);
             return;
@@ -205,7 +206,8 @@ public final class ThreadDump {
         Stack stack = stack(top);
         Blockage blockage = holds == null ? Blockage.ofParker(thread) : Blockage.ofParked(thread, fiber, holds);
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
-        begin(thread, kind(thread), state, FiberView.isTimed(fiber), null, blockage, null, stack.number);
+        WeftAwaited awaited = WeftAwaited.of(thread, top);
+        begin(thread, kind(thread), state, FiberView.isTimed(fiber), null, blockage, null, awaited, stack.number);
         monitors(thread, top, stack);
         return blockage.owner != null;
     }
@@ -222,7 +224,8 @@ public final class ThreadDump {
                 state == Thread.State.BLOCKED && holds != null ? holds.blockage(carrier) : Blockage.ofParker(thread);
         String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(raw) : null;
         int stack = stack(mended.trace);
-        begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, stack);
+        WeftAwaited awaited = fiber.isPinned() ? WeftAwaited.ofPinned(thread) : null;
+        begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, awaited, stack);
         if (held == null) {
             out.writeInt(0);
             return true;
@@ -250,6 +253,7 @@ public final class ThreadDump {
             Thread carrier,
             Blockage blockage,
             String pinnedBy,
+            WeftAwaited awaited,
             int stack)
             throws IOException {
         out.writeByte('T');
@@ -267,6 +271,8 @@ public final class ThreadDump {
         out.writeLong(blockage.owner == null ? 0 : blockage.owner.getId());
         text(blockage.owner == null ? "" : blockage.owner.getName());
         text(pinnedBy == null ? "" : pinnedBy);
+        out.writeInt(awaited == null ? -1 : awaited.descriptor);
+        out.writeByte(awaited == null || !awaited.isToWrite ? 'R' : awaited.isToRead ? 'B' : 'W');
         out.writeInt(stack);
     }
 

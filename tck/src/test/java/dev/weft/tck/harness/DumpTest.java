@@ -115,6 +115,33 @@ class DumpTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH"})
+    void aDumpTellsForWhichDescriptorAFiberWaits(Launch launch) throws IOException {
+        String address = "127\\.0\\.0\\.1:\\d+";
+        try (Waiting program = new Waiting(launch, List.of("-Xmx200m"), "0")) {
+            String dump = weft("dump", program.pid()).out();
+            // they start to wait when it is ready, and later
+            for (int i = 0; dump.split("waiting to read descriptor", -1).length <= 6 && i < 50; i++) {
+                dump = weft("dump", program.pid()).out();
+            }
+            String waits = "\n\t- waiting to read descriptor \\d+, ";
+            assertFound("\tat .*" + waits + "socket that listens at " + address + "\n", entry(dump, "acceptor"));
+            assertFound("\tat .*" + waits + "socket " + address + " to " + address + "\n", entry(dump, "reader"));
+            assertFound(waits + "datagram socket " + address + "\n", entry(dump, "receiver"));
+            assertFound(waits + "a pipe\n", entry(dump, "process"));
+            assertFound(waits + "a selector\n", entry(dump, "selector"));
+            assertFound(
+                    "on weft-carrier(.*\n)*" + waits.substring(1) + "socket " + address, entry(dump, "pinned reader"));
+            String json = weft("dump", program.pid(), "--json", "--name", "^acceptor$")
+                    .out();
+            assertFound("\"waitingForDescriptor\" : \\{\\s*\"number\" : \\d+,\\s*\"to\" : \"read\"", json);
+            assertFound("\"what\" : \"socket that listens at " + address, json);
+        }
+    }
+
     /** Two at the same time, one of which is interrupted while it goes on. */
     @ParameterizedTest
     @EnumSource(

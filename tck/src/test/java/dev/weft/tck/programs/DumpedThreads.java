@@ -1,7 +1,12 @@
 package dev.weft.tck.programs;
 
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.Selector;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +33,29 @@ public final class DumpedThreads {
             }
             return 0;
         }
+    }
+
+    /** Waits in a method that the JDK calls. */
+    private static final class Reading {
+        private final Socket socket;
+
+        Reading(Socket socket) {
+            this.socket = socket;
+        }
+
+        @Override
+        public String toString() {
+            try {
+                return Integer.toString(socket.getInputStream().read());
+            } catch (IOException e) {
+                return e.toString();
+            }
+        }
+    }
+
+    private static Object received(DatagramSocket socket) throws IOException {
+        socket.receive(new DatagramPacket(new byte[1], 1));
+        return null;
     }
 
     private static Thread start(String name, Callable<?> task) {
@@ -101,6 +129,14 @@ public final class DumpedThreads {
         until(start("waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
         until(start("pinned", () -> Pinning.value), Thread.State.TIMED_WAITING);
         start("acceptor", server::accept);
+        ServerSocket peers = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(peers.getInetAddress(), peers.getLocalPort());
+        start("reader", () -> client.getInputStream().read());
+        start("receiver", () -> received(new DatagramSocket(0, server.getInetAddress())));
+        start("process", new ProcessBuilder("cat").start().getInputStream()::read);
+        start("selector", Selector.open()::select);
+        Socket other = new Socket(peers.getInetAddress(), peers.getLocalPort());
+        start("pinned reader", () -> String.valueOf(new Reading(other)));
         start("busy \"\\\u00e4\u4e2d\n", DumpedThreads::compute);
         Object first = new Object();
         Object second = new Object();

@@ -92,7 +92,7 @@ final class DumpCommand implements Callable<Integer> {
         if (locals) {
             program.ask("locals", in -> new LocalsReader(in).print(out));
         } else {
-            program.ask("dump", in -> new DumpReader(in).read(filtered(out)));
+            program.ask("dump", in -> new DumpReader(in, pid).read(filtered(out)));
         }
     }
 

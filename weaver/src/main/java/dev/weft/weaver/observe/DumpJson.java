@@ -66,6 +66,7 @@ public final class DumpJson implements DumpListener {
             json.writeStringField("carrier", thread.carrier());
         }
         waits(thread);
+        awaits(thread);
         monitors(thread);
         if (!thread.pinnedBy().isEmpty()) {
             json.writeStringField("pinnedBy", thread.pinnedBy());
@@ -95,6 +96,20 @@ public final class DumpJson implements DumpListener {
         if (thread.ownerId() != 0 && !thread.waits().equals("PARKED")) {
             json.writeStringField("lockOwner", Long.toString(thread.ownerId()));
         }
+    }
+
+    private void awaits(ThreadEntry thread) throws IOException {
+        ThreadEntry.Awaited awaited = thread.awaited();
+        if (awaited == null) {
+            return;
+        }
+        json.writeObjectFieldStart("waitingForDescriptor");
+        json.writeNumberField("number", awaited.number());
+        json.writeStringField("to", awaited.events());
+        if (!awaited.what().isEmpty()) {
+            json.writeStringField("what", awaited.what());
+        }
+        json.writeEndObject();
     }
 
     private void monitors(ThreadEntry thread) throws IOException {

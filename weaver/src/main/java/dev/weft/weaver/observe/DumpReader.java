@@ -9,14 +9,16 @@ import java.util.List;
 
 /** Reads what {@code jdk.internal.weft.management.ThreadDump} writes, which has the form. */
 public final class DumpReader {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final DataInputStream in;
+    private final Descriptors descriptors;
     private final List<List<String>> stacks = new ArrayList<>();
 
-    /** Of the stream that the program writes. */
-    public DumpReader(DataInputStream in) {
+    /** Of the stream that the program with this process id writes. */
+    public DumpReader(DataInputStream in, long pid) {
         this.in = in;
+        descriptors = new Descriptors(pid);
     }
 
     /**
@@ -100,6 +102,8 @@ public final class DumpReader {
         long ownerId = in.readLong();
         String ownerName = in.readUTF();
         String pinnedBy = in.readUTF();
+        int descriptor = in.readInt();
+        ThreadEntry.Awaited awaited = awaited(descriptor, in.readByte());
         List<String> stack = stacks.get(in.readInt());
         List<ThreadEntry.Held> monitors = new ArrayList<>();
         for (int n = in.readInt(); n > 0; n--) {
@@ -107,6 +111,14 @@ public final class DumpReader {
         }
         return new ThreadEntry(
                 id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
-                stack, monitors);
+                awaited, stack, monitors);
+    }
+
+    private ThreadEntry.Awaited awaited(int descriptor, byte events) {
+        if (descriptor < 0) {
+            return null;
+        }
+        String to = events == 'W' ? "write" : events == 'B' ? "read or write" : "read";
+        return new ThreadEntry.Awaited(descriptor, to, descriptors.of(descriptor));
     }
 }

@@ -69,6 +69,11 @@ public final class DumpText implements DumpListener {
 
     /** What it waits for; null if for nothing. */
     static String waits(ThreadEntry thread) {
+        if (thread.awaited() != null) {
+            ThreadEntry.Awaited awaited = thread.awaited();
+            return "waiting to " + awaited.events() + " descriptor " + awaited.number()
+                    + (awaited.what().isEmpty() ? "" : ", " + awaited.what());
+        }
         if (thread.waits().isEmpty()) {
             return null;
         }

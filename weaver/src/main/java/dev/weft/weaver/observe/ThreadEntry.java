@@ -11,6 +11,7 @@ import java.util.List;
  * @param waits what it does with {@code lock}: ENTERING, WAITING, PARKED; empty if there is none
  * @param ownerId of the thread that has it; 0 if none is known
  * @param pinnedBy the frame that keeps it on its carrier; empty if none does
+ * @param awaited the descriptor for which it waits, or null; of fibers only
  */
 public record ThreadEntry(
         long id,
@@ -26,8 +27,17 @@ public record ThreadEntry(
         long ownerId,
         String ownerName,
         String pinnedBy,
+        Awaited awaited,
         List<String> stack,
         List<Held> monitors) {
     /** A monitor that it holds, and the index of the frame; negative for one of native code. */
     public record Held(int depth, String monitor) {}
+
+    /**
+     * A descriptor that a thread waits for.
+     *
+     * @param events what it is to be ready for: read, write, or both
+     * @param what it is, such as a socket with its addresses; empty if that is not known
+     */
+    public record Awaited(int number, String events, String what) {}
 }
