@@ -57,6 +57,10 @@ public final class Reflections {
             Class<?>[] parameters = method.getParameterTypes();
             return parameters.length == 0 || parameters[parameters.length - 1] != CarrierContext.class;
         }
+        if (method.getDeclaringClass() == ClassLoader.class) {
+            // of ClassLoaderMixin
+            return !name.startsWith(MARK) && !name.equals("appendToClassPathForInstrumentation");
+        }
         return !name.startsWith(MARK) || method.getDeclaringClass().getClassLoader() != null;
     }
 

@@ -19,6 +19,7 @@ public final class JdkProfiles {
                     "java/lang/Thread",
                     "java/util/concurrent/ExecutorService",
                     "java/util/concurrent/Executors",
+                    "java/lang/ClassLoader",
                     "java/util/concurrent/ForkJoinPool",
                     "javax/security/auth/Subject"));
 
