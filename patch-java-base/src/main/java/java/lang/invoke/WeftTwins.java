@@ -18,10 +18,10 @@ import java.weft.reflect.HandleTwins;
  * {@code invokeBasic(target, ..)}. The twin of such a form takes the context, asks for the twin of the target, and
  * calls that instead. Nothing is left to be done when it suspends, so no state is to be saved. The calls in front of it
  * (of tests, filters of arguments, combiners) stay plain, and pin where they block. Behind the target's call there may
- * be one filter of its result, from a reference to a reference; {@link FilterFrame} applies it later.
+ * be one filter or conversion of its result, or a zero in place of none; {@link FilterFrame} applies it later.
  *
- * <p>All other forms (loops, handlers of exceptions, other conversions of results, fields, constructors) are called
- * plainly.
+ * <p>Handles that catch exceptions are made of others: {@link WeftCatches}. All other forms (loops, {@code finally},
+ * fields, constructors) are called plainly.
  *
  * <p>The class stays whole because each kind of handle is a case of the same recursion.
  */
@@ -32,8 +32,9 @@ final class WeftTwins extends HandleTwins {
     private static final NamedFunction TWIN = function("twin", MethodHandle.class, MethodHandle.class);
     private static final NamedFunction CHOOSE =
             function("choose", MethodHandle.class, boolean.class, MethodHandle.class, MethodHandle.class);
-    private static final NamedFunction FINISH =
-            function("finish", Object.class, MethodHandle.class, Object.class, CarrierContext.class);
+    private static final NamedFunction BEHIND =
+            function("behind", MethodHandle.class, MethodHandle.class, CarrierContext.class);
+    private static final NamedFunction ZERO = function("zero", MethodHandle.class, int.class, CarrierContext.class);
 
     WeftTwins() {}
 
@@ -92,18 +93,22 @@ final class WeftTwins extends HandleTwins {
         return twin(isFirst ? first : second);
     }
 
-    /** Applies the filter of a result, or leaves that for later if there is none yet. */
-    static Object finish(MethodHandle filter, Object result, CarrierContext context) throws Throwable {
-        if (context.isUnwinding()) {
-            context.push(new FilterFrame(filter));
-            return null;
+    /**
+     * What to call behind a target whose result is filtered: the filter's twin; or, if there is no result yet, what does
+     * nothing, and the filter is left for later.
+     */
+    static MethodHandle behind(MethodHandle filter, CarrierContext context) {
+        MethodHandle twin = twin(filter);
+        if (!context.isUnwinding()) {
+            return twin;
         }
-        return filter(filter, result, context);
+        context.push(new FilterFrame(twin));
+        return MethodHandles.empty(twin.type());
     }
 
-    /** Calls the filter's twin. */
-    static Object filter(MethodHandle filter, Object result, CarrierContext context) throws Throwable {
-        return (Object) twin(filter).invokeBasic(result, context);
+    /** The same behind a target without a result, in whose place there is a zero of that basic type. */
+    static MethodHandle zero(int type, CarrierContext context) {
+        return behind(MethodHandles.zero(BasicType.values()[type].basicTypeClass()), context);
     }
 
     /** The twin, or null if the handle is to be called plainly. */
@@ -123,6 +128,10 @@ final class WeftTwins extends HandleTwins {
         }
         if (!(handle instanceof BoundMethodHandle)) {
             return null;
+        }
+        MethodHandle catching = WeftCatches.twin((BoundMethodHandle) handle);
+        if (catching != null) {
+            return catching;
         }
         LambdaForm form = twin(handle.form);
         return form == handle.form ? null : ((BoundMethodHandle) handle).copyWith(own, form);
@@ -182,17 +191,21 @@ final class WeftTwins extends HandleTwins {
         Rewriting(LambdaForm form) {
             this.form = form;
             old = form.names;
-            made = new Name[old.length + 2];
+            made = new Name[old.length + 3];
         }
 
         /** The twin, or null if the last call is not that of a target. */
         LambdaForm rewrite() {
             int last = old.length - 1;
             boolean returnsLast = form.result == last || form.result < 0;
-            if (last < form.arity || !returnsLast || form.arity > MAX_SLOTS || !isTarget(last) || hasIdioms()) {
+            if (last < form.arity || !returnsLast || form.arity > MAX_SLOTS || hasIdioms()) {
                 return null;
             }
-            int filtered = filtered(last);
+            boolean isZeroed = isZeroed(last);
+            if (!isZeroed && !isTarget(last)) {
+                return null;
+            }
+            int filtered = isZeroed ? last - 1 : filtered(last);
             int call = filtered < 0 ? last : filtered;
             for (int i = 0; i < form.arity; i++) {
                 add(old[i], old[i]);
@@ -207,8 +220,7 @@ final class WeftTwins extends HandleTwins {
                 add(old[i], new Name(old[i].function, renamed(old[i])));
             }
             if (filtered >= 0) {
-                Object[] arguments = renamed(old[last]);
-                add(old[last], new Name(FINISH, arguments[0], arguments[1], context));
+                addFilter(old[last], isZeroed, context);
             }
             Name[] all = Arrays.copyOf(made, count);
             return new LambdaForm(form.arity + 1, all, form.result < 0 ? form.result : LambdaForm.LAST_RESULT);
@@ -251,6 +263,38 @@ final class WeftTwins extends HandleTwins {
             add(name, new Name(type.appendParameterTypes(Object.class), more));
         }
 
+        /** {@code f = behind(filter, context); invokeBasic(f, result, context)}, or without a result. */
+        private void addFilter(Name filter, boolean isZeroed, Name context) {
+            if (isZeroed) {
+                // the JDK's generator does not take a handle as a constant here
+                Name zero = new Name(ZERO, filter.type.ordinal(), context);
+                made[count++] = zero;
+                MethodType own = MethodType.methodType(filter.type.basicTypeClass(), Object.class);
+                add(filter, new Name(own, zero, context));
+                return;
+            }
+            Object[] arguments = renamed(filter);
+            Name behind = new Name(BEHIND, arguments[0], context);
+            made[count++] = behind;
+            MethodType type =
+                    filter.function.methodType().dropParameterTypes(0, 1).basicType();
+            add(filter, new Name(type.appendParameterTypes(Object.class), behind, arguments[1], context));
+        }
+
+        /** True if the last name is a zero, in place of the result that the target in front of it does not have. */
+        private boolean isZeroed(int last) {
+            Name zero = old[last];
+            return form.result == last
+                    && last - 1 >= form.arity
+                    && zero.arguments.length == 0
+                    && zero.function != null
+                    && zero.function.member() != null
+                    && zero.function.member().getDeclaringClass() == LambdaForm.class
+                    && zero.function.member().getName().startsWith("zero")
+                    && old[last - 1].type == BasicType.V_TYPE
+                    && isTarget(last - 1);
+        }
+
         private boolean isTarget(int i) {
             Name name = old[i];
             if (name.function == null
@@ -286,12 +330,12 @@ final class WeftTwins extends HandleTwins {
         /** Where the call stands whose result the last one filters, or -1 if the last one filters nothing. */
         private int filtered(int last) {
             Name filter = old[last];
-            if (filter.arguments.length != 2 || filter.type != BasicType.L_TYPE || form.result < 0) {
+            if (filter.arguments.length != 2 || form.result < 0) {
                 return -1;
             }
             for (int i = last - 1; i >= form.arity; i--) {
                 if (old[i] == filter.arguments[1]) {
-                    boolean isIt = old[i].type == BasicType.L_TYPE && isTarget(i) && form.lastUseIndex(old[i]) == last;
+                    boolean isIt = isTarget(i) && form.lastUseIndex(old[i]) == last;
                     return isIt ? i : -1;
                 }
                 if (!isGetter(old[i])) {

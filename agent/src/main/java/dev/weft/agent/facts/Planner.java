@@ -20,6 +20,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -97,6 +98,20 @@ public final class Planner {
                 && world.suspendsInHandles();
     }
 
+    /**
+     * A call site whose target may suspend: not one of the JDK's own bootstrap methods, which make objects and strings.
+     * In a twin it has the context as one more argument, which tells the JDK what to link.
+     */
+    private boolean isSite(AbstractInsnNode insn) {
+        if (!(insn instanceof InvokeDynamicInsnNode)) {
+            return false;
+        }
+        InvokeDynamicInsnNode site = (InvokeDynamicInsnNode) insn;
+        return !site.bsm.getOwner().startsWith("java/lang/")
+                && Names.argumentSlots(site.desc, false) <= MAX_HANDLE_SLOTS
+                && world.suspendsInHandles();
+    }
+
     private boolean isCurrentThread(MethodInsnNode insn) {
         return insn.getOpcode() == Opcodes.INVOKESTATIC
                 && insn.name.equals("currentThread")
@@ -119,7 +134,7 @@ public final class Planner {
 
     /** True if the instruction may suspend, or counts the frames above it: a pinned stub would be one more. */
     boolean mayBePoint(AbstractInsnNode insn) {
-        if (insn.getOpcode() == Opcodes.MONITORENTER) {
+        if (insn.getOpcode() == Opcodes.MONITORENTER || isSite(insn)) {
             return true;
         }
         if (!(insn instanceof MethodInsnNode)) {
@@ -204,6 +219,8 @@ public final class Planner {
                 }
                 if (insn instanceof MethodInsnNode) {
                     planCall(i, (MethodInsnNode) insn);
+                } else if (isSite(insn) && isInitialized(types.before(i))) {
+                    planSuspension(i, insn, ((InvokeDynamicInsnNode) insn).desc);
                 } else if (insn.getOpcode() == Opcodes.MONITORENTER && isInitialized(types.before(i))) {
                     entries.put(
                             insn,
@@ -249,17 +266,17 @@ public final class Planner {
             }
             calls.put(insn, call);
             if (call.passesContext()) {
-                points.put(
-                        insn,
-                        point(
-                                i,
-                                after,
-                                Type.getReturnType(insn.desc),
-                                liveness().after(i),
-                                depth.before(i)));
-                if (chaos) {
-                    planChaos(i, insn, after);
-                }
+                planSuspension(i, insn, insn.desc);
+            }
+        }
+
+        /** Behind a call with that descriptor the method may suspend. */
+        private void planSuspension(int i, AbstractInsnNode insn, String desc) throws StubReason {
+            Types.State after = types.after(i);
+            points.put(
+                    insn, point(i, after, Type.getReturnType(desc), liveness().after(i), depth.before(i)));
+            if (chaos) {
+                planChaos(i, insn, after);
             }
         }
 
@@ -281,7 +298,7 @@ public final class Planner {
             }
         }
 
-        private void planChaos(int i, MethodInsnNode insn, Types.State after) throws StubReason {
+        private void planChaos(int i, AbstractInsnNode insn, Types.State after) throws StubReason {
             chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, liveness().after(i), depth.before(i)));
             if (isInitialized(types.before(i))) {
                 Point before =

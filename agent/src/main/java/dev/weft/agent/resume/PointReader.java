@@ -65,10 +65,10 @@ final class PointReader {
     /** The point; the class must have been read with expanded frames. */
     SavePoint read() {
         MethodLayout layout = MethodLayout.ofTwin(twin);
-        MethodInsnNode call = (MethodInsnNode) Code.previous(Code.previous(test));
+        AbstractInsnNode call = Code.previous(Code.previous(test));
         FrameNode frame = frame();
         List<Object> operands = new ArrayList<>(frame.stack);
-        if (Type.getReturnType(call.desc) != Type.VOID_TYPE) {
+        if (SavePoint.result(call) != Type.VOID_TYPE) {
             operands.remove(operands.size() - 1);
         }
         List<Integer> operandSlots = new ArrayList<>();

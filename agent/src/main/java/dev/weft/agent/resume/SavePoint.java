@@ -4,6 +4,7 @@ import dev.weft.agent.layout.MethodLayout;
 import java.util.List;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -26,7 +27,7 @@ record SavePoint(
         MethodNode twin,
         MethodLayout layout,
         AbstractInsnNode check,
-        MethodInsnNode call,
+        AbstractInsnNode call,
         List<Object> locals,
         List<Object> operands,
         List<Integer> operandSlots,
@@ -36,7 +37,15 @@ record SavePoint(
 
     /** What the call that suspended returns. */
     Type result() {
-        return Type.getReturnType(call.desc);
+        return result(call);
+    }
+
+    /** What a call returns. */
+    static Type result(AbstractInsnNode call) {
+        return Type.getReturnType(
+                call instanceof InvokeDynamicInsnNode
+                        ? ((InvokeDynamicInsnNode) call).desc
+                        : ((MethodInsnNode) call).desc);
     }
 
     /** Source line, or -1. */

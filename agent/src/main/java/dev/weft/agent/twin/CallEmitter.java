@@ -9,6 +9,8 @@ import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.MethodLayout;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -67,6 +69,20 @@ final class CallEmitter {
             mv.visitVarInsn(Opcodes.ALOAD, layout.context());
         }
         mv.visitMethodInsn(call.opcode(), call.owner(), call.name(), call.desc(), call.isInterface());
+        emitBehind(i, insn);
+    }
+
+    /** The call of a call site: the same one, with the context as its last argument. */
+    void emitSite(int i, InvokeDynamicInsnNode insn) {
+        if (plan.chaosBefore().containsKey(insn)) {
+            emitChaos(plan.chaosBefore().get(insn), plan.types().before(i));
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, layout.context());
+        mv.visitInvokeDynamicInsn(insn.name, Names.twinDesc(insn.desc), insn.bsm, insn.bsmArgs);
+        emitBehind(i, insn);
+    }
+
+    private void emitBehind(int i, AbstractInsnNode insn) {
         Point point = plan.points().get(insn);
         if (point != null) {
             saves.emitTest(point, plan.types().after(i).stack());

@@ -11,6 +11,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -136,6 +137,8 @@ final class TwinEmitter {
             draft.leave(plan.depth().before(i) - 1 + (plan.isSynchronized() ? 1 : 0));
         } else if (insn instanceof MethodInsnNode) {
             calls.emit(i, (MethodInsnNode) insn);
+        } else if (insn instanceof InvokeDynamicInsnNode && plan.points().containsKey(insn)) {
+            calls.emitSite(i, (InvokeDynamicInsnNode) insn);
         } else {
             if (plan.isSynchronized() && op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
                 draft.leave(0);

@@ -212,6 +212,80 @@ public final class HandleTargetCases {
         });
     }
 
+    private static long number(String text) {
+        Suspend.now();
+        return text.length();
+    }
+
+    private static void nothing(String text) {
+        Suspend.now();
+    }
+
+    private static boolean failsOrNot(boolean fails) {
+        Suspend.now();
+        if (fails) {
+            Suspend.now();
+            throw new IllegalStateException("failed");
+        }
+        return true;
+    }
+
+    private static boolean recover(IllegalStateException e, boolean fails) {
+        Suspend.now();
+        Check.that(fails, e.getMessage());
+        return false;
+    }
+
+    private static boolean throwAgain(IllegalStateException e, boolean fails) {
+        Suspend.now();
+        throw new IllegalStateException("again " + e.getMessage());
+    }
+
+    @Case("handles that convert a result, or catch exceptions, free the carrier when what they call waits")
+    public static void conversions() throws Throwable {
+        MethodHandle number = find("number", methodType(long.class, String.class));
+        MethodHandle nothing = find("nothing", methodType(void.class, String.class));
+        MethodHandle half = find("half", methodType(double.class, double.class));
+        MethodHandle boxed = number.asType(methodType(Object.class, String.class));
+        MethodHandle inDouble = number.asType(methodType(double.class, String.class));
+        MethodHandle zeroed = nothing.asType(methodType(Object.class, String.class));
+        MethodHandle zero = nothing.asType(methodType(int.class, String.class));
+        MethodHandle unboxed = half.asType(methodType(Object.class, double.class));
+        MethodType type = methodType(boolean.class, boolean.class);
+        MethodType ofCatcher = methodType(boolean.class, IllegalStateException.class, boolean.class);
+        MethodHandle target = find("failsOrNot", type);
+        MethodHandle caught =
+                MethodHandles.catchException(target, IllegalStateException.class, find("recover", ofCatcher));
+        MethodHandle thrown =
+                MethodHandles.catchException(target, IllegalStateException.class, find("throwAgain", ofCatcher));
+        MethodHandle nested =
+                MethodHandles.catchException(thrown, IllegalStateException.class, find("recover", ofCatcher));
+        MethodHandle other =
+                MethodHandles.catchException(target, Error.class, MethodHandles.dropArguments(target, 0, Error.class));
+        long before = Fibers.pinned();
+        for (int i = 0; i < 200; i++) {
+            Check.equal((Object) 3L, (Object) boxed.invokeExact("abc"));
+            Check.equal(2.0, (double) inDouble.invokeExact("ab"));
+            Check.equal(null, (Object) zeroed.invokeExact("x"));
+            Check.equal(0, (int) zero.invokeExact("x"));
+            Check.equal((Object) 0.5, (Object) unboxed.invokeExact(1.0));
+            Check.that((boolean) caught.invokeExact(false), "no exception");
+            Check.that(!(boolean) caught.invokeExact(true), "recovered");
+            Check.that(!(boolean) nested.invokeExact(true), "recovered from what the first one has thrown");
+            Check.equal("again failed", failure(thrown));
+            Check.equal("failed", failure(other));
+        }
+        Check.equal(before, Fibers.pinned());
+    }
+
+    private static String failure(MethodHandle handle) {
+        return Check.fails(IllegalStateException.class, () -> {
+                    boolean wrong = (boolean) handle.invokeExact(true);
+                    Out.line(wrong);
+                })
+                .getMessage();
+    }
+
     @Case("a method called by a handle waits in a monitor, and is resumed in the middle of a loop")
     public static void monitor() throws Throwable {
         MethodHandle one = text("one");

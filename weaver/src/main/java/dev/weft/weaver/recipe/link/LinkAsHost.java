@@ -10,8 +10,13 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Call sites and constants in a resumer are linked as if they stood in the class whose method it continues. */
+/**
+ * Call sites and constants in a resumer are linked as if they stood in the class whose method it continues; call sites
+ * of twins call twins.
+ */
 public final class LinkAsHost implements Recipe {
+    private static final String INVOKE = "java/lang/invoke/";
+
     @Override
     public Set<String> classes() {
         return Set.of("java/lang/invoke/MethodHandleNatives");
@@ -32,6 +37,13 @@ public final class LinkAsHost implements Recipe {
         if (found != 3) {
             throw Edit.mismatch(this, target, "linking methods", 3, found);
         }
+        Edit.calls(
+                target,
+                method -> method.name.startsWith("linkCallSite"),
+                Edit.named(INVOKE + "CallSite", "makeSite"),
+                1,
+                this,
+                (method, call) -> call.owner = INVOKE + "WeftSites");
     }
 
     private static InsnList mapFirstParameter(boolean isClass) {

@@ -1,0 +1,109 @@
+package java.lang.invoke;
+
+import java.lang.invoke.LambdaForm.Name;
+import java.lang.invoke.MethodHandleImpl.Intrinsic;
+import java.util.ArrayList;
+import java.util.List;
+import java.weft.CarrierContext;
+
+/**
+ * The twins of handles that catch exceptions ({@code MethodHandles.catchException}). In Java:
+ *
+ * <pre>
+ *   try {
+ *       R r = target$weft(args, context);
+ *       if (context.isUnwinding()) keep(exType, catcher, args, context);  // pushes a CatchFrame
+ *       return r;
+ *   } catch (exType t) {
+ *       return catcher$weft(t, args, context);
+ *   }
+ * </pre>
+ */
+final class WeftCatches {
+    /** With more slots of arguments such a handle is called plainly: they are collected in an array. */
+    private static final int MAX_SLOTS = 200;
+
+    /** What the JDK binds to such a handle: target, type, catcher, and two helpers. */
+    private static final int VALUES = 5;
+
+    /** Collected arguments, the call, the result. */
+    private static final int CALLS = 3;
+
+    private WeftCatches() {}
+
+    /** The twin, or null if the handle does not catch exceptions, or does more. */
+    static MethodHandle twin(BoundMethodHandle handle) {
+        MethodType type = handle.type();
+        if (!catches(handle.form) || type.parameterSlotCount() > MAX_SLOTS) {
+            return null;
+        }
+        MethodHandle target = (MethodHandle) handle.arg(0);
+        Class<? extends Throwable> caught = ((Class<?>) handle.arg(1)).asSubclass(Throwable.class);
+        MethodHandle catcher = WeftTwins.twin((MethodHandle) handle.arg(2));
+        return MethodHandles.catchException(keeping(target, caught, catcher), caught, catcher);
+    }
+
+    /** True if it is the form that the JDK makes, and nothing was added to it. */
+    private static boolean catches(LambdaForm form) {
+        Name[] names = form.names;
+        int first = form.arity + VALUES;
+        if (names.length != first + CALLS
+                || names[first].function.intrinsicName() != Intrinsic.GUARD_WITH_CATCH
+                || form.result != first + 2) {
+            return false;
+        }
+        for (int i = 1; i < form.arity; i++) {
+            if (names[first].arguments[i] != names[i]) {
+                return false;
+            }
+        }
+        return names[first].arguments.length == form.arity;
+    }
+
+    /** The part below {@code try}. */
+    private static MethodHandle keeping(MethodHandle target, Class<?> caught, MethodHandle catcher) {
+        MethodHandle twin = WeftTwins.twin(target);
+        Class<?> result = target.type().returnType();
+        List<Class<?>> all = new ArrayList<>(twin.type().parameterList());
+        if (result != void.class) {
+            all.add(0, result);
+        }
+        MethodHandle done = result == void.class
+                ? MethodHandles.dropArguments(MethodHandles.zero(void.class), 0, all)
+                : MethodHandles.dropArguments(MethodHandles.identity(result), 1, all.subList(1, all.size()));
+        MethodHandle test = MethodHandles.dropArguments(Helpers.IS_UNWINDING, 0, all.subList(0, all.size() - 1));
+        MethodHandle keep = MethodHandles.insertArguments(Helpers.KEEP, 0, caught, catcher, result != void.class)
+                .asCollector(Object[].class, all.size())
+                .asType(MethodType.methodType(void.class, all));
+        MethodHandle behind = MethodHandles.guardWithTest(test, MethodHandles.foldArguments(done, keep), done);
+        return MethodHandles.foldArguments(behind, twin);
+    }
+
+    /** Leaves for later what catches an exception of the target, which has suspended. */
+    static void keep(Class<?> caught, MethodHandle catcher, boolean hasResult, Object[] all) {
+        CarrierContext context = (CarrierContext) all[all.length - 1];
+        context.push(new CatchFrame(caught, catcher, hasResult ? 1 : 0, all));
+    }
+
+    static boolean isUnwinding(CarrierContext context) {
+        return context.isUnwinding();
+    }
+
+    /** Handles of the methods above; a class of its own, so that who meets no such handle does not make them. */
+    private static final class Helpers {
+        static final MethodHandle IS_UNWINDING = find("isUnwinding", boolean.class, CarrierContext.class);
+        static final MethodHandle KEEP =
+                find("keep", void.class, Class.class, MethodHandle.class, boolean.class, Object[].class);
+
+        private Helpers() {}
+
+        private static MethodHandle find(String name, Class<?> result, Class<?>... parameters) {
+            try {
+                return MethodHandles.Lookup.IMPL_LOOKUP.findStatic(
+                        WeftCatches.class, name, MethodType.methodType(result, parameters));
+            } catch (ReflectiveOperationException e) {
+                throw new InternalError(e);
+            }
+        }
+    }
+}
