@@ -4,7 +4,6 @@ import dev.weft.bench.shape.Shapes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -116,8 +115,11 @@ public final class GuardBodies {
                         String count = Files.readString(thread.resolve("schedstat"));
                         CARRIERS.put(thread, Long.valueOf(count.split(" ")[0]));
                     }
-                } catch (NoSuchFileException e) {
-                    // a thread that has just ended
+                } catch (IOException e) {
+                    // a thread that has just ended: the file is not there, or was and cannot be read
+                    if (Files.exists(thread)) {
+                        throw e;
+                    }
                 }
             }
         }

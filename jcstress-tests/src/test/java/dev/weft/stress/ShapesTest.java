@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ShapesTest {
     private static final int MILLIS = Integer.getInteger("shapes.millis", 10);
     private static final boolean ALL = Boolean.getBoolean("shapes.all");
+
+    /**
+     * How often that is looked for which was to be seen and was not: on a busy machine two threads seldom run at the
+     * same time.
+     */
+    private static final int SOUGHT = 500;
+
+    /** What each machine with two processors shows. */
+    private static final String EVERYWHERE = "StoreBuffering.RelaxedPlain";
+
     private static final String SUSPENDS = "-Dstress.between=suspends";
     private static final String EVERY_OTHER = "-Dweft.platform=name:JcstressThread_second;name:JcstressThread_fourth";
 
@@ -84,13 +95,20 @@ class ShapesTest {
                         .toList());
         Set<String> shapes = all.stream().map(Seen::shape).collect(Collectors.toCollection(TreeSet::new));
         assertTrue(shapes.size() >= (isPart ? 3 : 12), shapes::toString);
-        assertEquals(
-                shapes,
-                all.stream()
-                        .filter(each -> each.isBroken() && isForbidden(each))
-                        .map(Seen::shape)
-                        .collect(Collectors.toCollection(TreeSet::new)),
-                "shapes whose broken siblings are caught");
+        Set<String> missed = new TreeSet<>(shapes);
+        missed.removeAll(caught(all));
+        if (!missed.isEmpty()) {
+            String broken = "(" + String.join("|", missed) + ")\\.Broken.*";
+            missed.removeAll(caught(run(broken, MILLIS, SOUGHT, weft(form.options))));
+        }
+        assertEquals(Set.of(), missed, "shapes whose broken siblings are not caught");
+    }
+
+    private static Set<String> caught(List<Seen> all) {
+        return all.stream()
+                .filter(each -> each.isBroken() && isForbidden(each))
+                .map(Seen::shape)
+                .collect(Collectors.toSet());
     }
 
     private static boolean isForbidden(Seen seen) {
@@ -102,10 +120,17 @@ class ShapesTest {
     @MethodSource("relaxedForms")
     void whatThePlainJdkShowsOfRelaxedOutcomesIsSeen(Form form) throws Exception {
         Set<String> plain = interesting(run(".*\\.Relaxed(?!Moves).*", 100, 10, List.of()));
-        assertTrue(plain.contains("StoreBuffering.RelaxedPlain"), plain::toString);
-        Set<String> fibers = interesting(run(".*\\.Relaxed(?!Moves).*", 100, 100, weft(form.options)));
-        plain.removeAll(fibers);
-        assertEquals(Set.of(), plain, "seen on the plain JDK only");
+        if (!plain.contains(EVERYWHERE)) {
+            plain.addAll(interesting(run(Pattern.quote(EVERYWHERE), 100, SOUGHT, List.of())));
+        }
+        assertTrue(plain.contains(EVERYWHERE), plain::toString);
+        Set<String> missed = new TreeSet<>(plain);
+        missed.removeAll(interesting(run(".*\\.Relaxed(?!Moves).*", 100, 100, weft(form.options))));
+        if (!missed.isEmpty()) {
+            String tests = missed.stream().map(Pattern::quote).collect(Collectors.joining("|"));
+            missed.removeAll(interesting(run(tests, 100, SOUGHT, weft(form.options))));
+        }
+        assertEquals(Set.of(), missed, "seen on the plain JDK only");
     }
 
     static Stream<Form> relaxedForms() {

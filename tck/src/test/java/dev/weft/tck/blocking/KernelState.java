@@ -15,13 +15,16 @@ final class KernelState {
 
     private KernelState() {}
 
-    /** True if the thread of that name is there, and neither runs nor waits for a processor. */
+    /**
+     * True if the thread of that name is there, and neither runs nor waits for a processor, nor for a page of its own
+     * from the disk.
+     */
     static boolean isBlocked(String name) {
         String known = name.substring(0, Math.min(NAME, name.length()));
         for (Path each : tasks(known::equals)) {
             try {
                 String stat = Files.readString(each.resolve("stat"));
-                return stat.charAt(stat.lastIndexOf(')') + 2) != 'R';
+                return "RD".indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) < 0;
             } catch (IOException e) {
                 // it has just ended
             }

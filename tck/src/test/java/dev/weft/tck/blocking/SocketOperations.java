@@ -124,7 +124,8 @@ public final class SocketOperations {
             long start = System.nanoTime();
             while (!channel.finishConnect()) {
                 if (System.nanoTime() - start > PENDING_MILLIS * 1_000_000L) {
-                    return false;
+                    // this thread may have had no processor in the meantime
+                    return channel.finishConnect();
                 }
                 Thread.onSpinWait();
             }

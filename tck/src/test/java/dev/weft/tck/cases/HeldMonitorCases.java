@@ -33,7 +33,7 @@ public final class HeldMonitorCases {
         }
         Holder holder = new Holder();
         Task task = Task.start(holder::first);
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         ThreadInfo info = Infos.BEAN.getThreadInfo(new long[] {task.getId()}, true, false)[0];
         MonitorInfo[] held = info.getLockedMonitors();
         Check.equal(3, held.length);
@@ -59,7 +59,7 @@ public final class HeldMonitorCases {
                 await.invoke(go);
             }
         });
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         MonitorInfo[] held = Infos.BEAN.getThreadInfo(new long[] {task.getId()}, true, false)[0].getLockedMonitors();
         Check.equal(1, held.length);
         Infos.checkLock(lock, held[0]);

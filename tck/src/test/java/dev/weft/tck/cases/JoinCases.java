@@ -133,7 +133,7 @@ public final class JoinCases {
                 task.wait(600_000);
             }
         });
-        Await.blocked(waiter);
+        Await.state(waiter, Thread.State.TIMED_WAITING);
         end.countDown();
         waiter.finish();
         Check.that(!task.isAlive(), "it has ended");
@@ -202,7 +202,7 @@ public final class JoinCases {
                 }
             }
         });
-        Await.blocked(joiner);
+        Await.state(joiner, Thread.State.WAITING);
         Task contender = Task.start(() -> {
             synchronized (other) {
                 Check.that(!task.isAlive(), "the joiner has kept this one");

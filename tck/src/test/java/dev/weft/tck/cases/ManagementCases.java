@@ -78,7 +78,7 @@ public final class ManagementCases {
     public static void depth() throws Throwable {
         CountDownLatch go = new CountDownLatch(1);
         Task task = Task.start(go::await);
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         StackTraceElement[] all = Infos.info(task).getStackTrace();
         Check.that(all.length > 3, "there are several frames");
         Check.equal(0, Infos.BEAN.getThreadInfo(task.getId()).getStackTrace().length);
@@ -93,7 +93,7 @@ public final class ManagementCases {
         CountDownLatch go = new CountDownLatch(1);
         Task[] tasks = Task.start(20, go::await);
         for (Task each : tasks) {
-            Await.blocked(each);
+            Await.state(each, Thread.State.WAITING);
         }
         ThreadInfo[] infos = Infos.BEAN.dumpAllThreads(true, true);
         for (Task each : tasks) {

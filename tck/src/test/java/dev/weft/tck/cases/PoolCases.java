@@ -57,7 +57,9 @@ public final class PoolCases {
         Check.equal("of the task", thrown.getCause().getMessage());
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
         Callable<String> blocked = () -> {
+            begun.countDown();
             try {
                 never.await();
                 return "";
@@ -67,7 +69,12 @@ public final class PoolCases {
             }
         };
         Check.fails(TimeoutException.class, () -> pool.invokeAny(List.of(failing, blocked), 20, TimeUnit.MILLISECONDS));
-        Check.equal("this", pool.invokeAny(List.of(blocked, () -> "this")));
+        // who has not begun when it is cancelled is not interrupted
+        Callable<String> ends = () -> {
+            begun.await();
+            return "this";
+        };
+        Check.equal("this", pool.invokeAny(List.of(blocked, ends)));
         interrupted.await();
         Check.fails(IllegalArgumentException.class, () -> pool.invokeAny(List.<Callable<String>>of()));
         end(pool);

@@ -1,5 +1,6 @@
 package dev.weft.tck.cases;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
@@ -56,17 +57,19 @@ public final class SleepCases {
 
     @Case("sleepers wake in the order of their times")
     public static void orderOfSleepers() throws Throwable {
-        AtomicInteger woken = new AtomicInteger();
+        AtomicBoolean isOver = new AtomicBoolean();
         Task late = Task.start(() -> {
-            Thread.sleep(400);
-            woken.compareAndSet(1, 2);
+            Check.fails(InterruptedException.class, () -> Thread.sleep(600_000));
+            isOver.set(true);
         });
-        Task early = Task.start(() -> {
-            Thread.sleep(20);
-            woken.compareAndSet(0, 1);
-        });
-        Task.finish(late, early);
-        Check.equal(2, woken.get());
+        Await.blocked(late);
+        Task early = Task.start(() -> Thread.sleep(20));
+        early.finish();
+        Task earliest = Task.start(() -> Thread.sleep(1));
+        earliest.finish();
+        Check.that(!isOver.get(), "the late one sleeps");
+        late.interrupt();
+        late.finish();
     }
 
     @Case("sleep keeps the monitors that the thread holds")

@@ -16,7 +16,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.util.concurrent.CountDownLatch;
 
 /** Timeouts, closing and resetting of sockets. */
 public final class SocketCloseCases {
@@ -84,15 +83,13 @@ public final class SocketCloseCases {
     @Case("the close of a socket by another thread ends a write that waits")
     public static void closeEndsWrite() throws Throwable {
         try (Pair pair = Pair.open()) {
-            CountDownLatch writing = new CountDownLatch(1);
             Task task = Task.start(() -> Check.fails(SocketException.class, () -> {
                 byte[] bytes = new byte[1_000_000];
                 for (; ; ) {
                     pair.left().getOutputStream().write(bytes);
-                    writing.countDown();
                 }
             }));
-            writing.await();
+            Await.io(task);
             pair.left().close();
             task.finish();
         }

@@ -219,7 +219,7 @@ public final class StackTraceCases {
     public static void traceOfAParkedThread() throws Throwable {
         CountDownLatch end = new CountDownLatch(1);
         Task task = Task.start(() -> parkIn(end));
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         StackTraceElement[] trace = task.getStackTrace();
         end.countDown();
         task.finish();
@@ -291,7 +291,7 @@ public final class StackTraceCases {
                 }
                 return null;
             }));
-            Await.blocked(task);
+            Await.state(task, Thread.State.WAITING);
             StackTraceElement[] trace = task.getStackTrace();
             end.countDown();
             task.finish();
@@ -305,7 +305,7 @@ public final class StackTraceCases {
     public static void allStackTraces() throws Throwable {
         CountDownLatch end = new CountDownLatch(1);
         Task task = Task.start(() -> parkIn(end));
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         Map<Thread, StackTraceElement[]> all = Thread.getAllStackTraces();
         end.countDown();
         task.finish();

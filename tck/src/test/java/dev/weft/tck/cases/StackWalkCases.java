@@ -452,7 +452,7 @@ public final class StackWalkCases {
             }.toString();
         });
         begun.await();
-        Await.blocked(task);
+        Await.state(task, Thread.State.WAITING);
         StackTraceElement[] trace = task.getStackTrace();
         end.countDown();
         task.finish();

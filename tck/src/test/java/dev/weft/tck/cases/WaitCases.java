@@ -114,7 +114,7 @@ public final class WaitCases {
                 lock.wait(600_000);
             }
         });
-        Await.blocked(task);
+        Await.state(task, Thread.State.TIMED_WAITING);
         synchronized (lock) {
             lock.notify();
         }
@@ -160,7 +160,7 @@ public final class WaitCases {
                 ended.set(true);
             }
         });
-        Await.blocked(waiter);
+        Await.state(waiter, Thread.State.WAITING);
         Task excluded = Task.start(() -> {
             synchronized (other) {
                 Check.that(ended.get(), "the waiter has left");

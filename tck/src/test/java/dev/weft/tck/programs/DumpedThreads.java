@@ -1,5 +1,6 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Await;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -7,7 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class DumpedThreads {
     private static final Object LOCK = new Object();
     private static final ReentrantLock REENTRANT = new ReentrantLock();
+    private static final CountDownLatch COMPUTES = new CountDownLatch(1);
     private static final long LONG = 10_000_000;
 
     private DumpedThreads() {}
@@ -110,6 +115,7 @@ public final class DumpedThreads {
     }
 
     private static Object compute() {
+        COMPUTES.countDown();
         for (long n = 0; ; n++) {
             if (n < 0) {
                 return n;
@@ -118,8 +124,12 @@ public final class DumpedThreads {
     }
 
     public static void main(String[] args) throws Exception {
+        List<Thread> many = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(args[0]); i++) {
-            start("many-" + i, () -> await(new Object()));
+            many.add(start("many-" + i, () -> await(new Object())));
+        }
+        for (Thread each : many) {
+            until(each, Thread.State.WAITING);
         }
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         until(start("owner", DumpedThreads::guarded), Thread.State.TIMED_WAITING);
@@ -128,16 +138,17 @@ public final class DumpedThreads {
         until(start("parker", DumpedThreads::locked), Thread.State.WAITING);
         until(start("waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
         until(start("pinned", () -> Pinning.value), Thread.State.TIMED_WAITING);
-        start("acceptor", server::accept);
+        Await.io(start("acceptor", server::accept));
         ServerSocket peers = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
         Socket client = new Socket(peers.getInetAddress(), peers.getLocalPort());
-        start("reader", () -> client.getInputStream().read());
+        Await.io(start("reader", () -> client.getInputStream().read()));
         start("receiver", () -> received(new DatagramSocket(0, server.getInetAddress())));
         start("process", new ProcessBuilder("cat").start().getInputStream()::read);
         start("selector", Selector.open()::select);
         Socket other = new Socket(peers.getInetAddress(), peers.getLocalPort());
         start("pinned reader", () -> String.valueOf(new Reading(other)));
         start("busy \"\\\u00e4\u4e2d\n", DumpedThreads::compute);
+        COMPUTES.await();
         Object first = new Object();
         Object second = new Object();
         CountDownLatch both = new CountDownLatch(2);
@@ -149,7 +160,12 @@ public final class DumpedThreads {
             executor = (ExecutorService)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         }
-        executor.execute(LockSupport::park);
+        CompletableFuture<Thread> worker = new CompletableFuture<>();
+        executor.execute(() -> {
+            worker.complete(Thread.currentThread());
+            LockSupport.park();
+        });
+        until(worker.get(), Thread.State.WAITING);
         System.out.println("ready");
         System.in.read();
         System.exit(0);

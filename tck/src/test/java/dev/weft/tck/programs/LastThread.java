@@ -20,8 +20,11 @@ public final class LastThread {
         daemon.setDaemon(true);
         daemon.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
+        Thread main = Thread.currentThread();
         Thread last = new Thread(() -> {
             try {
+                // a JVM that counts wrongly exits meanwhile
+                main.join();
                 Thread.sleep(300);
                 Thread child = new Thread(() -> System.out.println("child ends, fiber: " + Fibers.isFiber()));
                 System.out.println("last ends");

@@ -29,7 +29,7 @@ public final class LateDaemons {
         Thread last = new Thread(() -> {
             try {
                 // main's end is where a JVM that counts wrongly exits
-                main.join(500);
+                main.join();
             } catch (InterruptedException e) {
                 return;
             }

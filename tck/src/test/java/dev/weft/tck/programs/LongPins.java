@@ -1,23 +1,58 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Check;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Pins of more than a second, two at one place, one at another, one for a socket, and a short one. */
+/**
+ * Pins of more than a second, two at one place, one at another, one for a socket, and a short one. Those threads that
+ * the argument names, with commas, are pinned again until that was told.
+ */
 public final class LongPins {
+    private static final int LONG = 1_500;
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+    private static List<String> awaited = List.of();
+
     private LongPins() {}
 
+    /** Notes which threads are told of. */
+    private static final class Listening extends PrintStream {
+        Listening(PrintStream to) {
+            super(to, true);
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(line);
+            TOLD.add(line.replaceFirst("weft: thread \"(\\w+)\".*", "$1"));
+        }
+    }
+
+    /** Whether the calling thread is to be told of, and was not. */
+    private static boolean mustBeTold(long start) {
+        String name = Thread.currentThread().getName();
+        return awaited.contains(name) && !TOLD.contains(name) && System.nanoTime() - start < PATIENCE_NANOS;
+    }
+
     private static void sleepIn(Object any, int millis) {
+        long start = System.nanoTime();
         new Object() {
             @Override
             public String toString() {
                 try {
-                    Thread.sleep(millis);
+                    do {
+                        Thread.sleep(millis);
+                    } while (mustBeTold(start));
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -31,12 +66,13 @@ public final class LongPins {
         static int value;
 
         static {
-            sleepIn("other", 1500);
+            sleepIn("other", LONG);
         }
     }
 
-    /** Reads what comes after that time. */
+    /** Reads what does not come in that time. */
     private static void readIn(int millis) {
+        long start = System.nanoTime();
         new Object() {
             @Override
             public String toString() {
@@ -44,9 +80,11 @@ public final class LongPins {
                         Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                         Socket accepted = server.accept()) {
                     client.setSoTimeout(millis);
-                    return "read " + client.getInputStream().read() + accepted;
-                } catch (SocketTimeoutException e) {
-                    return "nothing";
+                    do {
+                        Check.fails(SocketTimeoutException.class, () -> client.getInputStream()
+                                .read());
+                    } while (mustBeTold(start));
+                    return "nothing of " + accepted;
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }
@@ -55,12 +93,14 @@ public final class LongPins {
     }
 
     public static void main(String[] args) throws Exception {
+        awaited = List.of(args[0].split(","));
+        System.setErr(new Listening(System.err));
         List<Thread> threads = Arrays.asList(
-                new Thread(() -> sleepIn("a", 1500), "first"),
-                new Thread(() -> sleepIn("a", 1500), "second"),
+                new Thread(() -> sleepIn("a", LONG), "first"),
+                new Thread(() -> sleepIn("a", LONG), "second"),
                 new Thread(() -> sleepIn("a", 1), "short"),
                 new Thread(() -> Other.value++, "other"),
-                new Thread(() -> readIn(1500), "reader"));
+                new Thread(() -> readIn(LONG), "reader"));
         for (Thread each : threads) {
             each.start();
             each.join();

@@ -1,11 +1,14 @@
 package dev.weft.tck.programs;
 
-import dev.weft.Weft;
+import dev.weft.tck.Await;
+import dev.weft.tck.FiberProbe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,15 +18,21 @@ import java.util.concurrent.locks.LockSupport;
 public final class RecordedThreads {
     private static final Object BLOCKER = new Object();
 
+    /** Milliseconds that each of them waits at least, once it is seen to wait. */
+    private static final long WAIT = 100;
+
+    private static final Set<Thread.State> WAITS = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
+    private static volatile boolean isReleased;
+
     private RecordedThreads() {}
 
     private static final class Pinning {
         static final int VALUE = await();
 
         private static int await() {
-            long end = System.nanoTime() + 500_000_000;
-            while (System.nanoTime() < end) {
-                LockSupport.parkNanos(end - System.nanoTime());
+            while (!isReleased) {
+                LockSupport.park();
             }
             return 1;
         }
@@ -50,13 +59,10 @@ public final class RecordedThreads {
 
     private static void acceptPinned() throws IOException, InterruptedException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            long pinned = Weft.pinned();
             Thread acceptor = new Thread(() -> System.out.println(new Accepting(server)), "acceptor");
             acceptor.start();
-            while (Weft.pinned() == pinned) {
-                Thread.sleep(1);
-            }
-            Thread.sleep(100);
+            Await.io(acceptor);
+            Thread.sleep(WAIT);
             Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
             acceptor.join();
             client.close();
@@ -74,19 +80,24 @@ public final class RecordedThreads {
                 "parker");
         Thread pinner = new Thread(() -> System.out.println(Pinning.VALUE), "pinner");
         parker.start();
-        while (parker.getState() != Thread.State.WAITING) {
-            Thread.sleep(1);
-        }
+        Await.state(parker, Thread.State.WAITING);
         pinner.start();
-        while (pinner.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Await.that("it blocks its carrier", () -> blocksItsCarrier(pinner));
         Thread other = new Thread(() -> System.out.println("other"), "other");
         other.start();
         other.join();
+        Thread.sleep(WAIT);
+        isReleased = true;
+        LockSupport.unpark(pinner);
         pinner.join();
         acceptPinned();
         parker.interrupt();
         parker.join();
+    }
+
+    /** By the carrier's own thread: the event has begun when that waits. */
+    private static boolean blocksItsCarrier(Thread thread) {
+        Thread carrier = FiberProbe.state(thread).equals("PINNED") ? FiberProbe.carrier(thread) : null;
+        return carrier != null && WAITS.contains(carrier.getState());
     }
 }
