@@ -542,11 +542,33 @@ class ProgramTest {
         assertEquals("", result.err());
     }
 
+    /** They are too large for the compilers, unless these are told to compile methods of any size. */
+    @Test
+    void resumersThatCastNothingAreForTheInterpreter() {
+        for (String option : List.of("-XX:+DontCompileHugeMethods", "-XX:-DontCompileHugeMethods")) {
+            List<String> options =
+                    List.of(option, "-Xbatch", "-XX:TieredStopAtLevel=1", "-XX:+PrintCompilation", "-Xshare:auto");
+            Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
+            // a number of milliseconds, that of the compilation, flags, the level, the method, its size
+            List<String> compiled = result.out()
+                    .lines()
+                    .filter(line -> line.matches(" *\\d+ +\\d+ .*\\$weft\\$R.*::resume \\(\\d+ bytes\\)"))
+                    .toList();
+            assertTrue(compiled.stream().anyMatch(line -> line.contains("Ends$weft$R")), result.toString());
+            assertTrue(result.out().contains("local 19500 passed array"), result.toString());
+            assertEquals(
+                    List.of(),
+                    compiled.stream()
+                            .filter(line -> line.contains("Between$weft$R00"))
+                            .toList());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Launch.class)
     void anObjectIsKeptThatDoesNotImplementTheInterfaceThatItsUserWasCompiledWith(Launch launch) {
         Jvm.Result result = run(launch, OtherInterfaces.class);
-        assertEquals("7\n", result.out(), result.err());
+        assertEquals("7\n7\nit has no run\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 
