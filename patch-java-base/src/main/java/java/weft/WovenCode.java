@@ -96,6 +96,21 @@ public final class WovenCode {
         }
     }
 
+    /** {@code Waiting.awaitInput} in a plain copy: pins. */
+    public static void awaitInput(long nanos, boolean isAgain) {
+        Fiber fiber = mounted();
+        if (fiber == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.awaitInputPinned(nanos, isAgain);
+        }
+    }
+
+    /** {@code Waiting.awaitInput} in a twin. */
+    public static void awaitInput(long nanos, boolean isAgain, CarrierContext context) {
+        await(nanos, context);
+    }
+
     /** {@code Waiting.makeWay} in a plain copy: it cannot. */
     public static void makeWay() {}
 

@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import jdk.internal.weft.agent.CompilerDirectives;
 import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
@@ -29,6 +30,9 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         LazyWeaver weaver = new LazyWeaver(unwoven, files);
         if (System.getProperty("weft.chaos") != null && !weaver.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
+        }
+        if (CompilerDirectives.areHugeMethodsCompiled()) {
+            keepInterpreted(new File(folder(wovenModules), "resumers.directives"));
         }
         File entry = entry(wovenModules);
         ClassCache cache = entry == null
@@ -79,6 +83,23 @@ public final class LoadTimeFactory implements GeneratorsFactory {
     private static File folder(String wovenModules) {
         // not java.nio.file, which a small program would start for nothing else
         return new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
+    }
+
+    /**
+     * Resumers without casts are too large for the compilers, which would take their references for plain objects. Where
+     * size does not matter to the VM, it is told; before any fiber runs.
+     */
+    private static void keepInterpreted(File directives) {
+        String answer;
+        try {
+            answer = CompilerDirectives.add(directives.toString());
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            answer = e.toString();
+        }
+        if (!answer.contains("directives added")) {
+            fail("with -XX:-DontCompileHugeMethods the VM has to be told which methods it must not compile, which it"
+                    + " refuses (" + answer.strip() + "): leave that option out, or add the module jdk.management");
+        }
     }
 
     /** Ends the VM with that line. */

@@ -45,7 +45,7 @@ final class WeaverCompilation implements Runnable {
             return;
         }
         try {
-            if (directives.exists()) {
+            if (directives.exists() && CompilerDirectives.isTiered()) {
                 CompilerDirectives.add(directives.toString());
             }
         } catch (ReflectiveOperationException | RuntimeException | Error e) {

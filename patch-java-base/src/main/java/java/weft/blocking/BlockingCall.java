@@ -1,5 +1,9 @@
 package java.weft.blocking;
 
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.PinnedCall;
+
 /**
  * A native call that another thread makes on behalf of one that waits for it; used once.
  *
@@ -33,6 +37,33 @@ public abstract class BlockingCall implements Runnable {
         } finally {
             done = true;
             Waiting.signal(waiter);
+        }
+    }
+
+    /** Makes the call on the caller's own kernel thread; that of a fiber is a carrier, in whose place another runs. */
+    final void runHere() {
+        Fiber fiber = JdkAccess.fiber(waiter);
+        if (fiber == null) {
+            run();
+        } else {
+            new Here(this).run(fiber);
+        }
+    }
+
+    private static final class Here extends PinnedCall {
+        private final BlockingCall call;
+
+        Here(BlockingCall call) {
+            this.call = call;
+        }
+
+        void run(Fiber fiber) {
+            blockCarrierOf(fiber);
+        }
+
+        @Override
+        protected void call() {
+            call.run();
         }
     }
 

@@ -55,21 +55,41 @@ public final class BlockingPool {
     }
 
     /**
-     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not.
+     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not. Where there
+     * is no memory or kernel thread for it, the caller makes it, which needs neither.
      *
      * @return what the call returned
      * @throws Exception what it threw
      */
     public static Object run(BlockingCall call) throws Exception {
-        pool().execute(call);
-        boolean interrupted = false;
-        while (!call.isDone()) {
-            interrupted |= Waiting.takeInterrupt();
-            Waiting.await(0);
+        if (!isTaken(call)) {
+            call.runHere();
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        boolean interrupted = false;
+        try {
+            for (boolean isAgain = false; !call.isDone(); isAgain = true) {
+                interrupted |= Waiting.takeInterrupt();
+                Waiting.awaitInput(0, isAgain);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return call.result();
+    }
+
+    private static boolean isTaken(BlockingCall call) {
+        try {
+            pool().execute(call);
+            return true;
+        } catch (OutOfMemoryError e) {
+            ThreadPoolExecutor known = pool;
+            if (known != null) {
+                // it may lie in the queue of a pool whose last thread has just ended
+                known.remove(call);
+            }
+            return false;
+        }
     }
 }

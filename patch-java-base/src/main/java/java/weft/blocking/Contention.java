@@ -18,25 +18,35 @@ public final class Contention {
         boolean interrupted = false;
         // looks again before it returns: to resume the caller takes its monitors back, which wakes those who wait for
         // them
-        for (Waiter waiter = Monitors.queue(monitor, me); waiter != null; waiter = Monitors.queue(monitor, me)) {
-            try {
-                interrupted |= untilGranted(waiter);
-            } catch (Throwable t) {
-                Monitors.abandon(waiter);
-                throw t;
+        try {
+            for (Waiter waiter = Monitors.queue(monitor, me); waiter != null; waiter = Monitors.queue(monitor, me)) {
+                try {
+                    interrupted |= untilGranted(waiter);
+                } catch (Throwable t) {
+                    Monitors.abandon(waiter);
+                    throw t;
+                }
             }
-        }
-        if (interrupted) {
-            me.interrupt();
+        } finally {
+            if (interrupted) {
+                me.interrupt();
+            }
         }
     }
 
     /** Waits; true if an interrupt status was taken, see {@link Waiting#takeInterrupt}. */
     static boolean untilGranted(Waiter waiter) {
         boolean interrupted = false;
-        while (!waiter.granted()) {
-            interrupted |= Waiting.takeInterrupt();
-            Waiting.await(0);
+        try {
+            while (!waiter.granted()) {
+                interrupted |= Waiting.takeInterrupt();
+                Waiting.await(0);
+            }
+        } catch (Throwable t) {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw t;
         }
         return interrupted;
     }

@@ -28,6 +28,15 @@ public final class Waiting {
         WovenCode.await(nanos);
     }
 
+    /**
+     * The same in place of a native call that waits, during which a thread is RUNNABLE.
+     *
+     * @param isAgain whether it goes on with the wait of an earlier call, so that both are one pin
+     */
+    public static void awaitInput(long nanos, boolean isAgain) {
+        WovenCode.awaitInput(nanos, isAgain);
+    }
+
     /** In a simulation others may be given their turn here, by chance. Calls are replaced as those of await are. */
     public static void makeWay() {
         WovenCode.makeWay();

@@ -286,13 +286,16 @@ public final class WeftFiles {
     static int lock(FileDescriptor fd, boolean blocking, long start, long size, boolean shared) throws IOException {
         int result = WeftNatives.lock(fd, false, start, size, shared);
         boolean interrupted = false;
-        for (long wait = FIRST_WAIT_NANOS; blocking && result == NO_LOCK && wait <= LAST_WAIT_NANOS; wait *= 2) {
-            interrupted |= Waiting.takeInterrupt();
-            Waiting.await(wait);
-            result = WeftNatives.lock(fd, false, start, size, shared);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            for (long wait = FIRST_WAIT_NANOS; blocking && result == NO_LOCK && wait <= LAST_WAIT_NANOS; wait *= 2) {
+                interrupted |= Waiting.takeInterrupt();
+                Waiting.awaitInput(wait, wait > FIRST_WAIT_NANOS);
+                result = WeftNatives.lock(fd, false, start, size, shared);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return blocking && result == NO_LOCK ? INTERRUPTED : result;
     }

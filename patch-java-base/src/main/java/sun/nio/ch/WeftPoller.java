@@ -43,6 +43,7 @@ public final class WeftPoller {
             return WeftNatives.poll(fd, event, 0);
         }
         long start = millis < 0 ? 0 : System.nanoTime();
+        boolean isAgain = false;
         for (long wait = FIRST_WAIT_NANOS; ; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
             int number = WeftFields.fd(fd);
             if (number < 0) {
@@ -57,7 +58,7 @@ public final class WeftPoller {
                     waiters.remove(waiter);
                     return Net.POLLNVAL;
                 }
-                return await(waiter, waiters, millis, start, isInterruptible);
+                return await(waiter, waiters, millis, start, isInterruptible, isAgain);
             }
             // a file, which is always ready; or there are no more descriptors, or no more memory in the kernel, for now
             int ready = WeftNatives.poll(fd, event, 0);
@@ -68,28 +69,40 @@ public final class WeftPoller {
                 return ready;
             }
             boolean taken = Waiting.takeInterrupt();
-            Waiting.await(Math.min(wait, left));
-            if (taken) {
-                Thread.currentThread().interrupt();
+            try {
+                Waiting.awaitInput(Math.min(wait, left), isAgain);
+            } finally {
+                if (taken) {
+                    Thread.currentThread().interrupt();
+                }
             }
+            isAgain = true;
         }
     }
 
-    private static int await(WeftWaiter waiter, WeftWaiters waiters, long millis, long start, boolean isInterruptible) {
+    private static int await(
+            WeftWaiter waiter,
+            WeftWaiters waiters,
+            long millis,
+            long start,
+            boolean isInterruptible,
+            boolean hasWaited) {
         boolean interrupted = false;
+        boolean isAgain = hasWaited;
         try {
             while (waiter.ready() == 0
                     && !(isInterruptible && Thread.currentThread().isInterrupted())) {
                 interrupted |= Waiting.takeInterrupt();
                 if (millis < 0) {
-                    Waiting.await(0);
+                    Waiting.awaitInput(0, isAgain);
                 } else {
                     long left = nanos(millis) - (System.nanoTime() - start);
                     if (left <= 0) {
                         break;
                     }
-                    Waiting.await(left);
+                    Waiting.awaitInput(left, isAgain);
                 }
+                isAgain = true;
             }
         } finally {
             if (waiter.ready() == 0) {

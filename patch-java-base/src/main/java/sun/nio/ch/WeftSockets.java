@@ -160,17 +160,22 @@ final class WeftSockets {
      */
     static int connect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel) throws IOException {
         boolean interrupted = false;
-        int result = tryConnect(fd, address, channel);
-        for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
-            // whoever interrupts closes the channel
-            interrupted |= Waiting.takeInterrupt();
-            Waiting.await(wait);
-            result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;
+        try {
+            int result = tryConnect(fd, address, channel);
+            boolean isAgain = false;
+            for (long wait = FIRST_WAIT_NANOS; result == QUEUE_IS_FULL; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {
+                // whoever interrupts closes the channel
+                interrupted |= Waiting.takeInterrupt();
+                Waiting.awaitInput(wait, isAgain);
+                isAgain = true;
+                result = channel.isOpen() ? tryConnect(fd, address, channel) : IOStatus.INTERRUPTED;
+            }
+            return result;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return result;
     }
 
     private static int tryConnect(FileDescriptor fd, SocketAddress address, AbstractSelectableChannel channel)

@@ -103,7 +103,7 @@ final class WeftWaits {
         }
 
         @Override
-        public void block() {
+        protected void call() {
             try {
                 result = WeftNatives.lock(fd, true, start, size, shared);
             } catch (IOException e) {

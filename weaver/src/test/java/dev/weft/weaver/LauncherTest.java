@@ -239,29 +239,30 @@ class LauncherTest {
         assertImage(weft("Main"), "<Main>");
     }
 
+    /** Which then says what is wrong with it: {@code CacheRightsTest}. */
     @ParameterizedTest
     @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x"})
-    void aCacheThatOthersMayWriteToIsRefused(String rights) throws Exception {
+    void aCacheThatOthersMayWriteToIsForTheWeaverToJudge(String rights) throws Exception {
         Path cache = temp.resolve("cache");
         for (Path folder : List.of(cache, entry.path())) {
             record("image");
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(rights));
-            Result result = weft("Main");
-            // the weaver, which finds the entry, speaks here
-            String line = result.err().lines().reduce((first, last) -> last).orElse("");
-            assertEquals(2, result.exit(), result.err());
-            assertTrue(line.startsWith("weft: other users may change " + folder), result.err());
+            assertAsksTheWeaver();
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
             assertImage(weft("Main"), "<Main>");
         }
     }
 
     @Test
-    void aCacheWhoseFolderOthersMayReplaceIsRefused() throws Exception {
+    void aCacheWhoseFolderOthersMayReplaceIsForTheWeaverToJudge() throws Exception {
         record("image");
         Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertFailsWith(weft("Main"), "other users may change " + temp, "chmod go-w");
-        assertFailsWith(weft("weave"), "other users may change " + temp, "chmod go-w");
+        assertAsksTheWeaver();
+    }
+
+    private void assertAsksTheWeaver() throws Exception {
+        String err = weft("Main").err();
+        assertTrue(err.startsWith("weaving: "), err);
     }
 
     @Test

@@ -108,9 +108,12 @@ public final class Names {
         return host + MARK + "R" + point + "$" + method;
     }
 
-    /** Name of the resumer class of a point that casts nothing: another one, in which the same point is read. */
+    /**
+     * Name of the resumer class of a point that casts nothing: another one, in which the same point is read. No other
+     * resumer has two zeros, by which the VM's compilers are told of these (resumers.directives).
+     */
     public static String uncastResumerName(String host, int point, String method) {
-        return host + MARK + "R0" + point + "$" + method;
+        return host + MARK + "R00" + point + "$" + method;
     }
 
     /** Name of the frame class with so many references and longs; both within {@link #MAX_A} and {@link #MAX_J}. */

@@ -51,6 +51,8 @@ public final class Substitutions {
         suspending(UNSAFE + ".park(ZJ)V", WOVEN, "park", "(L" + UNSAFE + ";ZJ)V");
         plain(BLOCKING + "Waiting.await(J)V", "await", "(J)V");
         suspending(BLOCKING + "Waiting.await(J)V", WOVEN, "await", "(J)V");
+        plain(BLOCKING + "Waiting.awaitInput(JZ)V", "awaitInput", "(JZ)V");
+        suspending(BLOCKING + "Waiting.awaitInput(JZ)V", WOVEN, "awaitInput", "(JZ)V");
         plain(BLOCKING + "Waiting.makeWay()V", "makeWay", "()V");
         suspending(BLOCKING + "Waiting.makeWay()V", WOVEN, "makeWay", "()V");
         suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");

@@ -2,10 +2,12 @@ package dev.weft.agent.layout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /** Verification types in the notations of ASM, and the instructions that go with them. */
 public final class VerificationTypes {
@@ -120,20 +122,57 @@ public final class VerificationTypes {
         }
     }
 
-    /** True if the class {@code host} can surely load the class of this reference. */
-    public static boolean isLoadable(Object type, String host) {
+    /** Classes of java.base, the more frequent ones. */
+    private static final Set<String> CLASSES = Set.of(
+            "java/lang/Object",
+            "java/lang/String",
+            "java/lang/StringBuilder",
+            "java/lang/Boolean",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Class",
+            "java/lang/ClassLoader",
+            "java/lang/Thread",
+            "java/lang/ThreadLocal",
+            "java/lang/Throwable",
+            "java/io/File",
+            "java/io/FileDescriptor",
+            "java/io/InputStream",
+            "java/io/OutputStream",
+            "java/math/BigInteger",
+            "java/net/InetAddress",
+            "java/net/Socket",
+            "java/net/SocketAddress",
+            "java/nio/ByteBuffer",
+            "java/security/AccessControlContext",
+            "java/util/ArrayList",
+            "java/util/HashMap",
+            "java/util/concurrent/CompletableFuture",
+            "java/util/concurrent/CountDownLatch",
+            "java/util/concurrent/ForkJoinPool",
+            "java/util/concurrent/ForkJoinTask",
+            "java/util/concurrent/TimeUnit",
+            "java/util/concurrent/atomic/AtomicInteger",
+            "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+            "java/util/concurrent/locks/ReentrantLock");
+
+    /**
+     * True if a cast to this type cannot fail in code that the verifier has seen: it is surely found, and no interface.
+     * (The verifier takes interfaces for plain objects, JVMS 4.10.1.2, so that an object may lack one, the JDK's as
+     * well.)
+     *
+     * @param host the class that has the code
+     */
+    public static boolean isSureToFit(Object type, ClassNode host) {
         String element = ((String) type).replace("[", "");
         boolean isArray = element.length() < ((String) type).length();
         if (isArray && element.length() == 1) {
             return true;
         }
         String name = isArray ? element.substring(1, element.length() - 1) : element;
-        return name.startsWith("java/") && !isOfPlatformLoader(name) || name.equals(host);
-    }
-
-    /** A loader whose parent is the boot loader does not find these. */
-    private static boolean isOfPlatformLoader(String name) {
-        return name.startsWith("java/sql/") || name.startsWith("java/net/http/");
+        return CLASSES.contains(name)
+                || name.startsWith("java/") && (name.endsWith("Exception") || name.endsWith("Error"))
+                || name.equals(host.name) && (host.access & Opcodes.ACC_INTERFACE) == 0;
     }
 
     /** Casts the reference on the stack to its static type. */

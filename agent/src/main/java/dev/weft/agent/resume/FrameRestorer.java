@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.LabelNode;
  * Emits the first part of a resumer, which makes everything as it was behind the call:
  *
  * <pre>
- *   try {                                                // if there is a Type that might not be found
+ *   try {                                                // if there is a Type that might not be found, or be an interface
  *       local = (Type) ((FrameA2J1) frame).a0;  ..       // a default for what is not saved
  *       operands and result to the stack;
  *   } catch (Throwable e) { WovenCode.castFailed(e, frame, context); return; }
@@ -26,7 +26,7 @@ final class FrameRestorer {
     private final SavePoint point;
     private final MethodVisitor mv;
 
-    /** Whether a cast was emitted that might fail for want of the class. */
+    /** Whether a cast was emitted that might fail, for want of the class or of an interface. */
     private boolean mayFail;
 
     FrameRestorer(ResumerDraft draft) {
@@ -52,7 +52,7 @@ final class FrameRestorer {
 
     private void pushResult() {
         Object type = point.result() == Type.VOID_TYPE ? null : VerificationTypes.of(point.result());
-        if (!(type instanceof String) || draft.withCasts && VerificationTypes.isLoadable(type, draft.host.name)) {
+        if (!(type instanceof String) || draft.withCasts && VerificationTypes.isSureToFit(type, draft.host)) {
             Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
             return;
         }
@@ -68,7 +68,7 @@ final class FrameRestorer {
     private void cast(Object type) {
         if (draft.withCasts) {
             VerificationTypes.cast(mv, type);
-            mayFail |= !VerificationTypes.isLoadable(type, draft.host.name);
+            mayFail |= !VerificationTypes.isSureToFit(type, draft.host);
         }
     }
 

@@ -2,21 +2,48 @@ package jdk.internal.weft.agent;
 
 import java.lang.reflect.Method;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
 import jdk.internal.module.Modules;
 
 /** Directives for the VM's compilers, added while it runs: the launcher's option for them prints a line. */
 public final class CompilerDirectives {
     private static final String PACKAGE = "com.sun.management.internal";
+    private static final String HUGE = "DontCompileHugeMethods";
 
     private CompilerDirectives() {}
 
+    /** Whether the VM was told to compile methods of any size, those too that are so large that it should not. */
+    public static boolean areHugeMethodsCompiled() {
+        boolean areCompiled = false;
+        for (String each : VM.getRuntimeArguments()) {
+            if (each.endsWith(HUGE) && each.startsWith("-XX:")) {
+                areCompiled = each.equals("-XX:-" + HUGE);
+            }
+        }
+        return areCompiled;
+    }
+
     /**
-     * Adds the directives of a file by the diagnostic command {@code Compiler.directives_add}, if the VM compiles first
-     * with C1 and then with C2: else what C2 must not compile would be interpreted.
+     * Adds the directives of a file by the diagnostic command {@code Compiler.directives_add}.
+     *
+     * @return what the command says
+     * @throws ReflectiveOperationException if the VM has no diagnostic commands
+     */
+    public static String add(String file) throws ReflectiveOperationException {
+        return execute("Compiler.directives_add \"" + file + "\"");
+    }
+
+    /**
+     * Whether the VM compiles first with C1 and then with C2: else what C2 must not compile would be interpreted.
      *
      * @throws ReflectiveOperationException if the VM has no diagnostic commands
      */
-    public static void add(String file) throws ReflectiveOperationException {
+    public static boolean isTiered() throws ReflectiveOperationException {
+        String flags = execute("VM.flags");
+        return !flags.contains("-TieredCompilation") && !flags.contains("CompilationMode");
+    }
+
+    private static String execute(String command) throws ReflectiveOperationException {
         // loads the native library
         Class.forName(PACKAGE + ".PlatformMBeanProviderImpl", true, null);
         Class<?> commands = Class.forName(PACKAGE + ".DiagnosticCommandImpl", true, null);
@@ -24,9 +51,6 @@ public final class CompilerDirectives {
         Method execute = commands.getDeclaredMethod("executeDiagnosticCommand", String.class);
         execute.setAccessible(true);
         Object subject = Unsafe.getUnsafe().allocateInstance(commands);
-        String flags = (String) execute.invoke(subject, "VM.flags");
-        if (!flags.contains("-TieredCompilation") && !flags.contains("CompilationMode")) {
-            execute.invoke(subject, "Compiler.directives_add \"" + file + "\"");
-        }
+        return (String) execute.invoke(subject, command);
     }
 }

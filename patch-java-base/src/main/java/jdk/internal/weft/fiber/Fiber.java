@@ -30,10 +30,10 @@ import jdk.internal.weft.timer.Timer;
  * TERMINATED no       has run to its end              -
  * </pre>
  *
- * Four bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the
+ * Five bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the
  * runtime's own (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's
  * permit nor be ended by its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its
- * permit. {@link #COMPUTED} tells the scheduler where to queue the fiber. The transitions exist as data in
+ * permit. {@link #INPUT} tells {@code getState} what it waits for, {@link #COMPUTED} tells the scheduler where to queue the fiber. The transitions exist as data in
  * {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
@@ -65,7 +65,10 @@ public final class Fiber implements Sleeper {
      */
     static final int COMPUTED = 64;
 
-    private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED;
+    /** Bit of the state word: the wait stands for a native call, in which a thread is RUNNABLE; only while PINNED. */
+    static final int INPUT = 128;
+
+    private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED | INPUT;
 
     /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
     private static final long SHORT_NANOS = 10_000_000;
@@ -118,6 +121,11 @@ public final class Fiber implements Sleeper {
     /** The state without the bits that go with it. A snapshot. */
     public int state() {
         return state & ~BITS;
+    }
+
+    /** The same, but with {@link #INPUT}, which must be read with the state. */
+    int stateAndInput() {
+        return state & (~BITS | INPUT);
     }
 
     /** True from start to termination. A snapshot. */
@@ -496,27 +504,38 @@ public final class Fiber implements Sleeper {
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
     public void parkPinned(long waitNanos) {
-        blockPinned(waitNanos, false);
+        blockPinned(waitNanos, false, PINNED, false);
     }
 
     /** Like {@link #parkPinned}, for a wait of the runtime's own. */
     public void awaitPinned(long waitNanos) {
-        blockPinned(waitNanos, true);
+        blockPinned(waitNanos, true, PINNED, false);
     }
 
-    private void blockPinned(long waitNanos, boolean own) {
+    /**
+     * The same for a wait that stands for a native call.
+     *
+     * @param isAgain whether it goes on with an earlier one, with which it is counted
+     */
+    public void awaitInputPinned(long waitNanos, boolean isAgain) {
+        blockPinned(waitNanos, true, PINNED | INPUT, isAgain);
+    }
+
+    private void blockPinned(long waitNanos, boolean own, int to, boolean isAgain) {
         if (!Initializers.haveRoom()) {
             // a park may return for no reason
             return;
         }
         blocked = Thread.currentThread();
-        if (!own && JdkAccess.interrupted(thread) || !beginPark(PINNED, own, false)) {
+        if (!own && JdkAccess.interrupted(thread) || !beginPark(to, own, false)) {
             consume(own ? SIGNAL : PERMIT);
             blocked = null;
             return;
         }
         CarrierContext c = Carriers.context();
-        Pinned.note(this);
+        if (!isAgain) {
+            Pinned.note(this);
+        }
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
         c.timedPin = waitNanos > 0;
@@ -551,13 +570,13 @@ public final class Fiber implements Sleeper {
             c.exc = SchedulerCalls.pinned();
         }
         if (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING) {
-            blockPinned(waitNanos, c.leaving == CarrierContext.WAITING);
+            blockPinned(waitNanos, c.leaving == CarrierContext.WAITING, PINNED, false);
         }
     }
 
-    /** Whether the park it is in is a wait of the runtime's own. A snapshot. */
-    boolean isAwaiting() {
-        return (state & OWN) != 0;
+    /** Whether it is pinned in a wait that stands for a native call. A snapshot. */
+    boolean isAwaitingInput() {
+        return (state & INPUT) != 0;
     }
 
     /** True while a pinned park goes on. */

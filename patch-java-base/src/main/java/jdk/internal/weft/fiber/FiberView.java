@@ -43,11 +43,11 @@ public final class FiberView {
             // it is decided by the field, which says that the thread has ended before the fiber quite has
             return field;
         }
-        switch (fiber.state()) {
+        switch (fiber.stateAndInput()) {
             case Fiber.PARKED:
                 return parkedStatus(fiber);
             case Fiber.PINNED:
-                return pinnedStatus(fiber);
+                return waitingStatus(fiber);
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
@@ -69,34 +69,20 @@ public final class FiberView {
                 return RUNNABLE;
             }
         }
-        return fiber.isTimed() ? TIMED_WAITING : WAITING;
+        return waitingStatus(fiber);
     }
 
-    /** The same for a pinned fiber, whose frames are on the stack. */
-    private static int pinnedStatus(Fiber fiber) {
-        Thread carrier = fiber.isAwaiting() ? fiber.carrier() : null;
-        StackTraceElement[] trace = carrier == null ? null : raw(carrier);
-        if (trace != null) {
-            boolean isWait = false;
-            for (StackTraceElement each : trace) {
-                isWait |= each.getMethodName().equals("awaitPinned");
-                if (isWait && !ParkedFrames.isRuntime(each.getClassName())) {
-                    break;
-                } else if (isWait && isOfNativeWait(each.getClassName())) {
-                    return RUNNABLE;
-                }
-            }
-        }
+    private static int waitingStatus(Fiber fiber) {
         return fiber.isTimed() ? TIMED_WAITING : WAITING;
     }
 
     /** Whether the fiber is pinned in a wait for a descriptor, or for a thread that makes a native call. A snapshot. */
     public static boolean awaitsInputPinned(Fiber fiber) {
-        return fiber.state() == Fiber.PINNED && pinnedStatus(fiber) == RUNNABLE;
+        return fiber.isAwaitingInput();
     }
 
     private static boolean isOfNativeWait(String host) {
-        return host.equals("sun.nio.ch.WeftPoller") || host.equals("java.weft.blocking.BlockingPool");
+        return host.startsWith("sun.nio.ch.Weft") || host.equals("java.weft.blocking.BlockingPool");
     }
 
     /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */

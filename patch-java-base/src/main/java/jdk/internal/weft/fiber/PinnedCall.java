@@ -5,6 +5,17 @@ import jdk.internal.weft.scheduler.Carriers;
 
 /** A native call that waits, made by a pinned fiber on its carrier: it is counted, and another carrier takes over. */
 public abstract class PinnedCall implements Blocker {
+    private boolean isMade;
+
+    /** Makes the call. Does not throw. */
+    protected abstract void call();
+
+    @Override
+    public final void block() {
+        isMade = true;
+        call();
+    }
+
     /** Makes the call; by the fiber itself. */
     protected final void blockCarrierOf(Fiber fiber) {
         if (!Initializers.haveRoom()) {
@@ -16,6 +27,11 @@ public abstract class PinnedCall implements Blocker {
         Object begun = recorder == null ? null : recorder.pins(fiber);
         try {
             Carriers.block(this);
+        } catch (OutOfMemoryError e) {
+            if (!isMade) {
+                // the watchdog will find the carrier
+                block();
+            }
         } finally {
             if (begun != null) {
                 recorder.unpinned(fiber, begun);

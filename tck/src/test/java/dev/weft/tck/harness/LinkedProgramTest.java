@@ -16,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -202,6 +203,48 @@ class LinkedProgramTest {
         Jvm.Result result = run(place, options);
         assertEquals(plain.out().replace("fiber: false", "fiber: true"), result.out(), result.err());
         assertEquals(3, result.exit(), options);
+    }
+
+    /**
+     * But for the archives, which the VM makes, with what has their checksums, and for what fibers were first seen to
+     * need in the linker's own run, in the order in which they did.
+     */
+    @Test
+    void aSecondLinkInAnotherTimeZoneMakesTheSameFiles() throws IOException {
+        Path target = temp.toRealPath().resolve("twice");
+        Path first = temp.resolve("first");
+        for (String zone : List.of("America/Los_Angeles", "Asia/Tokyo")) {
+            ProcessBuilder link = Jvm.builder(
+                    Launch.IMAGE,
+                    List.of("link", "-jar", temp.resolve("from/main.jar").toString(), "-o", target.toString()));
+            link.environment().put("TZ", zone);
+            Jvm.Result linked = Jvm.run(link, 300);
+            assertEquals(0, linked.exit(), linked.toString());
+            if (!Files.exists(first)) {
+                Files.move(target, first);
+            }
+        }
+        List<String> names = files(first);
+        assertEquals(names, files(target));
+        List<String> different = new ArrayList<>();
+        for (String each : names) {
+            if (Files.mismatch(first.resolve(each), target.resolve(each)) >= 0) {
+                different.add(each);
+            }
+        }
+        different.removeAll(List.of(
+                "weft/app.jsa", "weft/weft.jsa", "weft/manifest", "weft/complete", "weft/linked", "weft/classes/0"));
+        assertEquals(List.of(), different);
+        assertTrue(names.containsAll(List.of("bin/main", "app/main.jar", "weft/image/lib/modules")), names.toString());
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile)
+                    .map(each -> folder.relativize(each).toString())
+                    .sorted()
+                    .toList();
+        }
     }
 
     @Test

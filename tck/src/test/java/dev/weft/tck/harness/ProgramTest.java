@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.CompiledWeaver;
+import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
@@ -23,6 +24,7 @@ import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.LiveFrames;
 import dev.weft.tck.programs.LongPins;
+import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NarrowLoader;
@@ -278,6 +280,19 @@ class ProgramTest {
                 "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
     }
 
+    @Test
+    void aPinnedWaitThatIsTriedAgainIsOnePinAndStaysRunnable() {
+        ProcessBuilder command = Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), CountedPins.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        assertEquals(
+                "connect: [RUNNABLE], pins: 0\nconnect below toString: [RUNNABLE], pins: 1\n"
+                        + "read without descriptors: [RUNNABLE], pins: 1\n",
+                result.out(),
+                result.err());
+    }
+
     /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
     @ParameterizedTest
     @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect", "read"})
@@ -370,6 +385,26 @@ class ProgramTest {
         assertTrue(lines.contains("first: none: unable to create native thread"), result.out());
         assertTrue(lines.contains("second: none: unable to create native thread"), result.out());
         assertTrue(lines.contains("third: started"), result.out());
+    }
+
+    /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void aHostNameIsLookedUpThoughNoThreadCanBeMadeForIt(Launch launch) {
+        List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
+        ProcessBuilder command = Jvm.command(launch, options, LookUpsWithoutThreads.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        List<String> lines = result.out()
+                .lines()
+                .filter(line -> !line.startsWith("["))
+                .sorted()
+                .toList();
+        assertEquals(
+                List.of("a fiber has looked up", "a pinned fiber has looked up", "kept: true"), lines, result.err());
     }
 
     @ParameterizedTest
@@ -509,11 +544,33 @@ class ProgramTest {
         assertEquals("", result.err());
     }
 
+    /** They are too large for the compilers, unless these are told to compile methods of any size. */
+    @Test
+    void resumersThatCastNothingAreForTheInterpreter() {
+        for (String option : List.of("-XX:+DontCompileHugeMethods", "-XX:-DontCompileHugeMethods")) {
+            List<String> options =
+                    List.of(option, "-Xbatch", "-XX:TieredStopAtLevel=1", "-XX:+PrintCompilation", "-Xshare:auto");
+            Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
+            // a number of milliseconds, that of the compilation, flags, the level, the method, its size
+            List<String> compiled = result.out()
+                    .lines()
+                    .filter(line -> line.matches(" *\\d+ +\\d+ .*\\$weft\\$R.*::resume \\(\\d+ bytes\\)"))
+                    .toList();
+            assertTrue(compiled.stream().anyMatch(line -> line.contains("Ends$weft$R")), result.toString());
+            assertTrue(result.out().contains("local 19500 passed array"), result.toString());
+            assertEquals(
+                    List.of(),
+                    compiled.stream()
+                            .filter(line -> line.contains("Between$weft$R00"))
+                            .toList());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Launch.class)
     void anObjectIsKeptThatDoesNotImplementTheInterfaceThatItsUserWasCompiledWith(Launch launch) {
         Jvm.Result result = run(launch, OtherInterfaces.class);
-        assertEquals("7\n", result.out(), result.err());
+        assertEquals("7\n7\nit has no run\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 

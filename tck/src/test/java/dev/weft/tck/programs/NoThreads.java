@@ -21,7 +21,8 @@ public final class NoThreads {
         System.out.println("third: " + started());
     }
 
-    private static void fill(List<ByteBuffer> all) {
+    /** Until the kernel refuses. */
+    static void fill(List<ByteBuffer> all) {
         for (int size = 1 << 26; size >= 1 << 19; size /= 2) {
             try {
                 for (; ; ) {

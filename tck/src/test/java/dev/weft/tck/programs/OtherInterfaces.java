@@ -38,7 +38,9 @@ public final class OtherInterfaces extends ClassLoader {
         try (InputStream in = OtherInterfaces.class.getResourceAsStream(resource)) {
             String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             // names of one length: the class file stays right
-            String changed = name.equals(Changed.class.getName()) ? text.replace("$Kept", "$Gone") : text;
+            String changed = name.equals(Changed.class.getName())
+                    ? text.replace("$Kept", "$Gone").replace("java/lang/Runnable", "java/lang/Readable")
+                    : text;
             byte[] file = changed.getBytes(StandardCharsets.ISO_8859_1);
             return defineClass(name, file, 0, file.length);
         } catch (IOException e) {
@@ -52,8 +54,13 @@ public final class OtherInterfaces extends ClassLoader {
     /** What it has instead. */
     public interface Gone {}
 
-    /** A later version implements another interface. */
-    public static final class Changed implements Kept {}
+    /** A later version implements other interfaces. */
+    public static final class Changed implements Kept, Runnable {
+        @Override
+        public void run() {
+            System.out.println("never called");
+        }
+    }
 
     /** Was compiled before that. */
     public static final class Between implements Runnable {
@@ -64,6 +71,29 @@ public final class OtherInterfaces extends ClassLoader {
         public void run() {
             Kept kept = make();
             System.out.println(take(kept, pause()));
+            Runnable task = makeTask();
+            System.out.println(takeTask(task, new Object[] {task}, pause()));
+            try {
+                call(task);
+                System.out.println("called");
+            } catch (IncompatibleClassChangeError e) {
+                System.out.println("it has no run");
+            }
+        }
+
+        private static Runnable makeTask() {
+            pause();
+            return new Changed();
+        }
+
+        private static int takeTask(Runnable task, Object[] tasks, int number) {
+            pause();
+            return task == null || tasks[0] == null ? 0 : number;
+        }
+
+        private static void call(Runnable task) {
+            pause();
+            task.run();
         }
 
         private static Kept make() {

@@ -16,19 +16,20 @@ public final class UnseenTypes extends ClassLoader {
         super(UnseenTypes.class.getClassLoader());
     }
 
-    /** Runs it in a thread, some times, each with a loader of its own and then with the same. */
+    /** Runs it in a thread, as often as the argument says, each with a loader of its own and then with the same. */
     public static void main(String[] args) throws Exception {
+        int rounds = args.length == 0 ? ROUNDS : Integer.parseInt(args[0]);
         for (int i = 0; i < 2; i++) {
             Class<?> between = new UnseenTypes().loadClass(Between.class.getName());
             Runnable code = (Runnable) between.getConstructor().newInstance();
-            Thread thread = new Thread(() -> repeat(code));
+            Thread thread = new Thread(() -> repeat(code, rounds));
             thread.start();
             thread.join();
         }
     }
 
-    private static void repeat(Runnable code) {
-        for (int i = 0; i < ROUNDS; i++) {
+    private static void repeat(Runnable code, int rounds) {
+        for (int i = 0; i < rounds; i++) {
             code.run();
         }
     }

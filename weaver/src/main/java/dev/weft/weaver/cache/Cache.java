@@ -59,6 +59,15 @@ public final class Cache {
         return new CacheEntry(root.resolve(key.toString()));
     }
 
+    /**
+     * Looks who may change what lies in it.
+     *
+     * @throws WeaveException if others than the caller and root may
+     */
+    public void checkRights(CacheEntry entry) throws IOException {
+        CacheRights.check(this, entry);
+    }
+
     /** Makes the folder and tests that files can be made in it. */
     void prepare() {
         try {

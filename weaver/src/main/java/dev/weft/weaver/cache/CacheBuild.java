@@ -41,13 +41,20 @@ public final class CacheBuild {
     /**
      * Returns the entry, made now if it is not there, not whole or if forced.
      *
-     * @throws WeaveException if the cache cannot be written to
+     * @throws WeaveException if the cache cannot be written to, or if others may change it
      */
     public CacheEntry run(boolean force, Maker maker) throws IOException {
         CacheEntry entry = cache.entry(key);
+        CacheRights.check(cache, entry);
+        provide(entry, force, maker);
+        CacheRights.check(cache, entry);
+        return entry;
+    }
+
+    private void provide(CacheEntry entry, boolean force, Maker maker) throws IOException {
         String defect = entry.defect(false);
         if (defect == null && !force && maker.isEnough(entry)) {
-            return entry;
+            return;
         }
         if (defect != null && entry.exists()) {
             messages.accept("the woven JDK in " + entry.path() + " " + defect + ": weaving it again");
@@ -67,7 +74,6 @@ public final class CacheBuild {
                 new Leftovers(cache, key).removeSuperseded();
             }
         });
-        return entry;
     }
 
     private void replace(CacheEntry entry, Maker maker) throws IOException {

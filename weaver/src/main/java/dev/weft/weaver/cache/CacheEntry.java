@@ -16,6 +16,8 @@ import java.nio.file.Path;
  * flags.patch        the options for the plain java, as an argument file
  * flags.image        the options for the image's java, as an argument file
  * flags.small        the same for small programs
+ * compiler.directives, resumers.directives
+ *                    what the agent tells the VM's compilers
  * classes/           woven classes of programs, which come and go
  * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
@@ -98,6 +100,11 @@ public final class CacheEntry {
     /** What the agent asks of the VM's compilers: {@code dev.weft.agent.WeaverCompilation}. */
     public Path compilerDirectives() {
         return path.resolve("compiler.directives");
+    }
+
+    /** What the agent asks of a VM that compiles methods of any size: {@code dev.weft.agent.LoadTimeFactory}. */
+    public Path resumerDirectives() {
+        return path.resolve("resumers.directives");
     }
 
     /** The woven classes of programs. */

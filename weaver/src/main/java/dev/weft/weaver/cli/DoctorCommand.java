@@ -68,6 +68,11 @@ final class DoctorCommand implements Callable<Integer> {
         Cache cache = context.cache();
         tell("cache", cache.root() + (isWritable(cache.root()) ? "" : " (not writable)"));
         CacheEntry entry = cache.entry(home, weft);
+        try {
+            cache.checkRights(entry);
+        } catch (WeaveException e) {
+            bad("", e.getMessage());
+        }
         String defect = entry.defect(true);
         if (defect != null && entry.exists()) {
             bad("woven JDK", entry.name() + " " + defect + "; the next start weaves it again");

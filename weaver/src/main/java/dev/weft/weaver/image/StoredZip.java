@@ -12,7 +12,9 @@ import java.util.zip.ZipOutputStream;
 
 /** A zip file of uncompressed entries without dates: quick to write and to read, and the same for the same contents. */
 final class StoredZip implements AutoCloseable {
-    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+    /** The first hour of 1980 stands for all that was before, and would be told in UTC as well. */
+    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 2, 1, 0, 0);
+
     private static final byte[] JMOD_HEADER = {'J', 'M', 1, 0};
 
     private final ZipOutputStream zip;

@@ -30,6 +30,9 @@ public final class WeaveJdk implements CacheBuild.Maker {
     /** What {@code Compiler.directives_add} reads: the weaver, in all its packages, is not for C2 (decision 49). */
     private static final String COMPILER_DIRECTIVES = "[{ match: [\"dev/weft/agent/*.*\"], c2: { Exclude: true } }]\n";
 
+    /** The same of resumers without casts, which are for the interpreter only. */
+    private static final String RESUMER_DIRECTIVES = "[{ match: [\"*$weft$R00*.resume\"], Exclude: true }]\n";
+
     private final JdkHome jdk;
     private final WeftRuntime weft;
     private final Weaver weaver;
@@ -99,6 +102,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
             }
             LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place));
             Files.writeString(draft.compilerDirectives(), COMPILER_DIRECTIVES);
+            Files.writeString(draft.resumerDirectives(), RESUMER_DIRECTIVES);
         }
     }
 

@@ -3,10 +3,13 @@ package dev.weft.weaver.link;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -28,6 +31,9 @@ final class SpringBootJar {
     private static final Attributes.Name INDEX = new Attributes.Name("Spring-Boot-Classpath-Index");
     private static final String META = "META-INF/";
     private static final FileTime EPOCH = FileTime.fromMillis(315_532_800_000L);
+
+    /** Of no time zone. The first hour of 1980 stands for all that was before, and would be told in UTC as well. */
+    private static final LocalDateTime ENTRY_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
     private final Path jar;
 
@@ -96,7 +102,9 @@ final class SpringBootJar {
         attributes.put(Attributes.Name.MAIN_CLASS, main.getValue(START_CLASS));
         attributes.put(
                 Attributes.Name.CLASS_PATH,
-                String.join(" ", all.stream().skip(1).map(Path::toString).toList()));
+                String.join(
+                        " ",
+                        all.stream().skip(1).map(SpringBootJar::relativeUrl).toList()));
         manifest.getEntries().clear();
         String classes = main.getValue(CLASSES);
         try (OutputStream out = Files.newOutputStream(target);
@@ -114,6 +122,16 @@ final class SpringBootJar {
                     });
                 }
             }
+        }
+    }
+
+    /** As a class path in a manifest has it (JAR File Specification): in names there may be blanks, and more. */
+    private static String relativeUrl(Path file) {
+        try {
+            // the name could begin with what looks like a scheme
+            return new URI(null, null, "/" + file, null).toASCIIString().substring(1);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(file.toString(), e);
         }
     }
 
@@ -135,7 +153,7 @@ final class SpringBootJar {
 
     private static void put(JarOutputStream jar, String name, Content content) throws IOException {
         JarEntry entry = new JarEntry(name);
-        entry.setLastModifiedTime(EPOCH);
+        entry.setTimeLocal(ENTRY_TIME);
         jar.putNextEntry(entry);
         content.writeTo(jar);
         jar.closeEntry();

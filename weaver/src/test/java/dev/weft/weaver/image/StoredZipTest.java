@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.TimeZone;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -40,13 +41,20 @@ class StoredZipTest {
     }
 
     @Test
-    void equalContentsGiveEqualFiles() throws IOException {
-        for (String name : new String[] {"a", "b"}) {
-            try (StoredZip zip = StoredZip.jar(temp.resolve(name))) {
-                zip.put("p/C.class", CONTENT);
+    void equalContentsGiveEqualFilesInAllTimeZones() throws IOException {
+        TimeZone before = TimeZone.getDefault();
+        try {
+            for (String zone : new String[] {"UTC", "America/Los_Angeles", "Asia/Tokyo"}) {
+                TimeZone.setDefault(TimeZone.getTimeZone(zone));
+                Path made = temp.resolve(zone.replace('/', '-'));
+                try (StoredZip zip = StoredZip.jar(made)) {
+                    zip.put("p/C.class", CONTENT);
+                }
+                assertEquals(-1, Files.mismatch(temp.resolve("UTC"), made), zone);
             }
+        } finally {
+            TimeZone.setDefault(before);
         }
-        assertEquals(-1, Files.mismatch(temp.resolve("a"), temp.resolve("b")));
     }
 
     private static void assertEntry(Path file, String name) throws IOException {
