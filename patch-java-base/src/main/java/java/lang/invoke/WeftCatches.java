@@ -71,8 +71,8 @@ final class WeftCatches {
         MethodHandle done = result == void.class
                 ? MethodHandles.dropArguments(MethodHandles.zero(void.class), 0, all)
                 : MethodHandles.dropArguments(MethodHandles.identity(result), 1, all.subList(1, all.size()));
-        MethodHandle test = MethodHandles.dropArguments(Helpers.IS_UNWINDING, 0, all.subList(0, all.size() - 1));
-        MethodHandle keep = MethodHandles.insertArguments(Helpers.KEEP, 0, caught, catcher, result != void.class)
+        MethodHandle test = MethodHandles.dropArguments(WeftTwins.IS_UNWINDING, 0, all.subList(0, all.size() - 1));
+        MethodHandle keep = MethodHandles.insertArguments(WeftTwins.KEEP, 0, caught, catcher, result != void.class)
                 .asCollector(Object[].class, all.size())
                 .asType(MethodType.methodType(void.class, all));
         MethodHandle behind = MethodHandles.guardWithTest(test, MethodHandles.foldArguments(done, keep), done);
@@ -87,23 +87,5 @@ final class WeftCatches {
 
     static boolean isUnwinding(CarrierContext context) {
         return context.isUnwinding();
-    }
-
-    /** Handles of the methods above; a class of its own, so that who meets no such handle does not make them. */
-    private static final class Helpers {
-        static final MethodHandle IS_UNWINDING = find("isUnwinding", boolean.class, CarrierContext.class);
-        static final MethodHandle KEEP =
-                find("keep", void.class, Class.class, MethodHandle.class, boolean.class, Object[].class);
-
-        private Helpers() {}
-
-        private static MethodHandle find(String name, Class<?> result, Class<?>... parameters) {
-            try {
-                return MethodHandles.Lookup.IMPL_LOOKUP.findStatic(
-                        WeftCatches.class, name, MethodType.methodType(result, parameters));
-            } catch (ReflectiveOperationException e) {
-                throw new InternalError(e);
-            }
-        }
     }
 }

@@ -36,12 +36,22 @@ final class WeftTwins extends HandleTwins {
             function("behind", MethodHandle.class, MethodHandle.class, CarrierContext.class);
     private static final NamedFunction ZERO = function("zero", MethodHandle.class, int.class, CarrierContext.class);
 
+    /** Of {@link WeftCatches}. */
+    static final MethodHandle IS_UNWINDING =
+            find(WeftCatches.class, "isUnwinding", boolean.class, CarrierContext.class);
+
+    static final MethodHandle KEEP =
+            find(WeftCatches.class, "keep", void.class, Class.class, MethodHandle.class, boolean.class, Object[].class);
+
     WeftTwins() {}
 
     private static NamedFunction function(String name, Class<?> result, Class<?>... parameters) {
+        return new NamedFunction(find(WeftTwins.class, name, result, parameters));
+    }
+
+    private static MethodHandle find(Class<?> host, String name, Class<?> result, Class<?>... parameters) {
         try {
-            return new NamedFunction(MethodHandles.Lookup.IMPL_LOOKUP.findStatic(
-                    WeftTwins.class, name, MethodType.methodType(result, parameters)));
+            return MethodHandles.Lookup.IMPL_LOOKUP.findStatic(host, name, MethodType.methodType(result, parameters));
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
