@@ -86,8 +86,8 @@ public final class LoadTimeFactory implements GeneratorsFactory {
     }
 
     /**
-     * Resumers without casts are too large for the compilers, which would take their references for plain objects. Where
-     * size does not matter to the VM, it is told; before any fiber runs.
+     * Resumers without casts are too large for the compilers, which would take their references for plain objects.
+     * Where size does not matter to the VM, it is told; before any fiber runs.
      */
     private static void keepInterpreted(File directives) {
         String answer;

@@ -104,8 +104,8 @@ final class WeftTwins extends HandleTwins {
     }
 
     /**
-     * What to call behind a target whose result is filtered: the filter's twin; or, if there is no result yet, what does
-     * nothing, and the filter is left for later.
+     * What to call behind a target whose result is filtered: the filter's twin; or, if there is no result yet, what
+     * does nothing, and the filter is left for later.
      */
     static MethodHandle behind(MethodHandle filter, CarrierContext context) {
         MethodHandle twin = twin(filter);

@@ -55,8 +55,8 @@ public final class BlockingPool {
     }
 
     /**
-     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not. Where there
-     * is no memory or kernel thread for it, the caller makes it, which needs neither.
+     * Has the call made, and waits for it: in a fiber, parked. Not interruptible, as the native call is not. Where
+     * there is no memory or kernel thread for it, the caller makes it, which needs neither.
      *
      * @return what the call returned
      * @throws Exception what it threw

@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.LabelNode;
  * Emits the first part of a resumer, which makes everything as it was behind the call:
  *
  * <pre>
- *   try {                                                // if a Type might not be found, or is an interface
+ *   try {                                                // if a Type may not be found, or be an interface
  *       local = (Type) ((FrameA2J1) frame).a0;  ..       // a default for what is not saved
  *       operands and result to the stack;
  *   } catch (Throwable e) { WovenCode.castFailed(e, frame, context); return; }

@@ -33,8 +33,8 @@ import jdk.internal.weft.timer.Timer;
  * Five bits of the same word go with the states. {@link #PERMIT} is that of {@code LockSupport}. A wait of the
  * runtime's own (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's
  * permit nor be ended by its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its
- * permit. {@link #INPUT} tells {@code getState} what it waits for, {@link #COMPUTED} tells the scheduler where to queue the fiber. The transitions exist as data in
- * {@link FiberState}, which a test compares with this class.
+ * permit. {@link #INPUT} tells {@code getState} what a pinned one waits for, {@link #COMPUTED} tells the scheduler
+ * where to queue the fiber. The transitions exist as data in {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
  *

@@ -23,9 +23,10 @@ public final class LastThread {
         Thread main = Thread.currentThread();
         Thread last = new Thread(() -> {
             try {
-                // a JVM that counts wrongly exits meanwhile
-                main.join();
-                Thread.sleep(300);
+                // a JVM that counts wrongly exits meanwhile; each run waits in the same place, if not as often
+                do {
+                    Thread.sleep(300);
+                } while (main.isAlive());
                 Thread child = new Thread(() -> System.out.println("child ends, fiber: " + Fibers.isFiber()));
                 System.out.println("last ends");
                 child.start();
