@@ -51,7 +51,9 @@ public final class FiberView {
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
-                return carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+                int seen = carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+                // or by a pinned wait that has begun meanwhile, of which the fiber's own state tells
+                return seen == RUNNABLE || fiber.stateAndInput() == Fiber.RUNNABLE ? seen : status(field, thread);
             default:
                 return RUNNABLE;
         }
