@@ -1,6 +1,7 @@
 package java.lang.invoke;
 
 import java.weft.CarrierContext;
+import java.weft.Results;
 import java.weft.RuntimeFrame;
 import java.weft.WovenCode;
 
@@ -40,6 +41,6 @@ final class CatchFrame extends RuntimeFrame {
         arguments[0] = t;
         arguments[arguments.length - 1] = context;
         // where the catcher suspends, its own frames leave the result
-        FilterFrame.leave(catcher.invokeWithArguments(arguments), catcher.type().returnType(), context);
+        Results.leave(catcher.invokeWithArguments(arguments), catcher.type().returnType(), context);
     }
 }

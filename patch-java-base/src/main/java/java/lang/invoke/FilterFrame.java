@@ -1,6 +1,7 @@
 package java.lang.invoke;
 
 import java.weft.CarrierContext;
+import java.weft.Results;
 import java.weft.RuntimeFrame;
 import java.weft.WovenCode;
 
@@ -19,48 +20,8 @@ final class FilterFrame extends RuntimeFrame {
         MethodType type = twin.type();
         Object result = type.parameterCount() == 1
                 ? twin.invokeWithArguments(context)
-                : twin.invokeWithArguments(take(type.parameterType(0), context), context);
+                : twin.invokeWithArguments(Results.take(type.parameterType(0), context), context);
         // where the filter suspends, its own frames leave the result
-        leave(result, type.returnType(), context);
-    }
-
-    private static Object take(Class<?> type, CarrierContext context) {
-        if (!type.isPrimitive()) {
-            return context.takeA();
-        } else if (type == long.class) {
-            return context.retJ;
-        } else if (type == float.class) {
-            return context.retF;
-        } else if (type == double.class) {
-            return context.retD;
-        } else if (type == boolean.class) {
-            return context.retI != 0;
-        } else if (type == char.class) {
-            return (char) context.retI;
-        } else if (type == byte.class) {
-            return (byte) context.retI;
-        } else if (type == short.class) {
-            return (short) context.retI;
-        }
-        return context.retI;
-    }
-
-    /** Leaves a boxed result where the caller looks for it. */
-    static void leave(Object result, Class<?> type, CarrierContext context) {
-        if (!type.isPrimitive()) {
-            context.retA = result;
-        } else if (type == long.class) {
-            context.retJ = (Long) result;
-        } else if (type == float.class) {
-            context.retF = (Float) result;
-        } else if (type == double.class) {
-            context.retD = (Double) result;
-        } else if (type == boolean.class) {
-            context.retI = (Boolean) result ? 1 : 0;
-        } else if (type == char.class) {
-            context.retI = (Character) result;
-        } else if (type != void.class) {
-            context.retI = ((Number) result).intValue();
-        }
+        Results.leave(result, type.returnType(), context);
     }
 }

@@ -113,7 +113,17 @@ final class WeftTwins extends HandleTwins {
             return twin;
         }
         context.push(new FilterFrame(twin));
-        return MethodHandles.empty(twin.type());
+        return idle(twin);
+    }
+
+    /** A handle of the twin's type that does nothing; kept where other handles have their twins. */
+    private static MethodHandle idle(MethodHandle twin) {
+        MethodHandle known = WeftFields.twin(twin);
+        if (known == null) {
+            known = MethodHandles.empty(twin.type());
+            WeftFields.twin(twin, known);
+        }
+        return known;
     }
 
     /** The same behind a target without a result, in whose place there is a zero of that basic type. */

@@ -23,6 +23,8 @@ import jdk.internal.weft.scheduler.FileCalls;
  *
  * <p>In plain copies platform threads block in the kernel; a pinned fiber does what others do, and blocks its carrier
  * where they are parked: {@link WeftWaits}.
+ *
+ * <p>The class stays whole because all of it replaces natives of streams and files.
  */
 public final class WeftFiles {
     /** Values of {@code WeftFields.kind}; while it is unknown, the bytes that were written so far, negated. */

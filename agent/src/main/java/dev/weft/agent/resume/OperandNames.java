@@ -34,8 +34,9 @@ public final class OperandNames {
     static final String SAVED = "<weft>";
 
     private static final String RESULT = "java.weft.CarrierContext.takeA()";
-    private static final Pattern MARKS = Pattern.compile(
-            "<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[AIJFD])|\\w+(?:\\[[^]]*])?)|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
+    private static final Pattern MARKS =
+            Pattern.compile("<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[AIJFD])|\\w+(?:\\[[^]]*])?)"
+                    + "|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
     private static final String BECAUSE = " because ";
 
     /** As deep as the VM goes. */

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Calls by method handles of methods that wait: in a fiber they free the carrier. */
+/**
+ * Calls by method handles of methods that wait: in a fiber they free the carrier. The class stays whole because it is a
+ * list of cases with one subject.
+ */
 public final class HandleTargetCases {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodType TEXT = methodType(String.class, String.class);

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code weft dump} and {@code weft ps} of programs that were started without any option for it. */
+/**
+ * {@code weft dump} and {@code weft ps} of programs that were started without any option for it. The class stays whole
+ * because all its tests ask one program.
+ */
 @ExtendWith(Jvm.class)
 class DumpTest {
     private static final String OBJECT = "java\\.lang\\.Object@\\p{XDigit}+";

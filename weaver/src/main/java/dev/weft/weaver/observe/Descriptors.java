@@ -20,11 +20,16 @@ final class Descriptors {
     private static final int UNIX_PATH = 7;
     private static final String LISTENS = "0A";
 
+    /** The tables are as long as there are sockets, and some sockets are in none. */
+    private static final long PAUSE_NANOS = 1_000_000_000;
+
     private final Path process;
     private final Map<Integer, String> known = new HashMap<>();
 
-    /** What sockets are, by their inodes; read when the first one is met, and again for one that is newer. */
+    /** What sockets are, by their inodes; read when the first one is met, and again, now and then, for newer ones. */
     private final Map<String, String> sockets = new HashMap<>();
+
+    private long readAt = Long.MIN_VALUE;
 
     Descriptors(long pid) {
         process = Path.of("/proc", Long.toString(pid));
@@ -52,7 +57,9 @@ final class Descriptors {
             return target;
         }
         String inode = target.substring("socket:[".length(), target.length() - 1);
-        if (!sockets.containsKey(inode)) {
+        long now = System.nanoTime();
+        if (!sockets.containsKey(inode) && (readAt == Long.MIN_VALUE || now - readAt > PAUSE_NANOS)) {
+            readAt = now;
             readSockets();
         }
         return sockets.getOrDefault(inode, "a socket");
