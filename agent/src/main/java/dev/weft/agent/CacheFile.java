@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import jdk.internal.weft.SystemFiles;
 
 /**
  * A file of {@link ClassCache}, to be read. It is not mapped: that has the JDK make lambdas, which takes a small
@@ -134,7 +135,7 @@ final class CacheFile {
     static void drop(File file) {
         System.err.println("weft: the woven classes of earlier runs in " + file + " are damaged: weaving anew");
         try {
-            Files.deleteIfExists(file.toPath());
+            Files.deleteIfExists(SystemFiles.path(file));
         } catch (IOException | SecurityException e) {
             System.err.println("weft: cannot delete " + file + " (" + e + "): delete it");
         }

@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import jdk.internal.weft.SystemFiles;
 
 /**
  * Appends to a {@link CacheFile}: one JVM at a time, which holds the file's lock. Nothing before the newest index is
@@ -42,9 +43,10 @@ final class CacheWriter {
      * @return null if another JVM writes, or if the file is damaged, which has been said
      */
     static CacheWriter open(File file) throws IOException {
-        Files.createDirectories(file.getParentFile().toPath());
-        prune(file.toPath(), true, MAX_SMALL_FILES);
-        prune(file.toPath(), false, MAX_FILES);
+        Path path = SystemFiles.path(file);
+        Files.createDirectories(path.getParent());
+        prune(path, true, MAX_SMALL_FILES);
+        prune(path, false, MAX_FILES);
         CacheWriter writer = new CacheWriter(file, new RandomAccessFile(file, "rw"));
         boolean isOpen = false;
         try {

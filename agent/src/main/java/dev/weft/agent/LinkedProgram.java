@@ -5,12 +5,12 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import jdk.internal.weft.SystemFiles;
 import jdk.internal.weft.agent.StartOptions;
 
 /**
@@ -70,7 +70,7 @@ final class LinkedProgram {
     private static long end(File entry) {
         try {
             return Long.parseLong(
-                    Files.readString(Path.of(entry.getPath(), MARKER)).strip());
+                    Files.readString(SystemFiles.path(new File(entry, MARKER))).strip());
         } catch (IOException | NumberFormatException | SecurityException e) {
             // being linked just now, or damaged: all classes are woven as they load
             return 0;

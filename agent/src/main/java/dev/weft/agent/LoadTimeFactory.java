@@ -1,7 +1,6 @@
 package dev.weft.agent;
 
 import java.io.File;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.CompilerDirectives;
@@ -25,7 +24,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);
-        WovenModules modules = wovenModules == null ? null : new WovenModules(Path.of(wovenModules));
+        WovenModules modules = wovenModules == null ? null : new WovenModules(new File(wovenModules));
         ModuleFiles files = modules == null ? image : modules;
         LazyWeaver weaver = new LazyWeaver(unwoven, files);
         if (System.getProperty("weft.chaos") != null && !weaver.isChaos()) {

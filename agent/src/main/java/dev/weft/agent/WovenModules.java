@@ -1,9 +1,8 @@
 package dev.weft.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
@@ -16,14 +15,14 @@ import jdk.internal.weft.agent.ModuleFiles;
  * Safe for use by several threads.
  */
 final class WovenModules implements ModuleFiles {
-    private final Path folder;
+    private final File folder;
     private final Map<String, ZipFile> open = new ConcurrentHashMap<>();
 
     /**
      * The jars of that folder. That of java.base, which has what the first weaving needs, is opened at once: later
      * there may be no descriptor left.
      */
-    WovenModules(Path folder) {
+    WovenModules(File folder) {
         this.folder = folder;
         try {
             jar("java.base");
@@ -62,9 +61,9 @@ final class WovenModules implements ModuleFiles {
             return known;
         }
         synchronized (open) {
-            Path file = folder.resolve(module + ".jar");
-            if (!open.containsKey(module) && Files.exists(file)) {
-                open.put(module, new ZipFile(file.toFile()));
+            File file = new File(folder, module + ".jar");
+            if (!open.containsKey(module) && file.exists()) {
+                open.put(module, new ZipFile(file));
             }
             return open.get(module);
         }

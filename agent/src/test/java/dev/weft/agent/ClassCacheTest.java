@@ -441,6 +441,7 @@ class ClassCacheTest {
             List<String> command = List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:TieredStopAtLevel=1",
+                    "--add-exports=java.base/sun.nio.fs=ALL-UNNAMED",
                     "-cp",
                     System.getProperty("java.class.path"),
                     Adder.class.getName(),

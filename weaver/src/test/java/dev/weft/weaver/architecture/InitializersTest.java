@@ -124,6 +124,7 @@ class InitializersTest {
             "java/weft/Reserve.counts",
             "java/weft/blocking/BlockingPool.pool",
             "java/weft/reflect/HandleTwins.only",
+            "jdk/internal/weft/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",
             "jdk/internal/weft/fiber/ExecutorThreads.known",
             "jdk/internal/weft/fiber/FiberExit.witness",

@@ -3,16 +3,23 @@ package dev.weft.tck.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.FileSystemOfItsOwn;
 import dev.weft.tck.programs.SystemLoaders;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Programs whose system class loader is their own: the VM asks it to take the jar of Weft's agent. */
+/**
+ * Programs that replace what the VM starts with: the system class loader, which the VM asks to take the jar of Weft's
+ * agent, and the default file system, which who weaves must not ask for.
+ */
 @ExtendWith(Jvm.class)
-class SystemLoaderTest {
+class ReplacedAtStartTest {
     private static final String LOADER = "-Djava.system.class.loader=" + SystemLoaders.class.getName();
+
+    private static final String FILES =
+            "-Djava.nio.file.spi.DefaultFileSystemProvider=" + FileSystemOfItsOwn.class.getName();
 
     @ParameterizedTest
     @EnumSource(
@@ -21,5 +28,14 @@ class SystemLoaderTest {
     void aProgramHasASystemClassLoaderOfItsOwn(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(LOADER), SystemLoaders.class.getName()), 120);
         assertEquals("SystemLoaders hidden\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void aProgramIsTheDefaultFileSystem(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(FILES), FileSystemOfItsOwn.class.getName()), 120);
+        assertEquals("FileSystemOfItsOwn true true\n", result.out(), result.err());
     }
 }
