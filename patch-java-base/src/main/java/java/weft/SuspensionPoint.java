@@ -16,6 +16,9 @@ public final class SuspensionPoint {
      */
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
 
+    /** How many there are: written with the lock of this class. */
+    private static volatile int count;
+
     /** Class whose twin this is. */
     public final Class<?> host;
 
@@ -50,6 +53,11 @@ public final class SuspensionPoint {
         this.number = number;
     }
 
+    /** How many there are, of all classes that were ever loaded. */
+    public static int count() {
+        return count;
+    }
+
     /** The one point of that number. */
     public static SuspensionPoint of(Class<?> host, int number) {
         Object[] known = JdkAccess.points(host);
@@ -76,6 +84,7 @@ public final class SuspensionPoint {
             }
             grown[number] = made;
             JdkAccess.points(host, grown);
+            count++;
             return made;
         }
     }

@@ -34,14 +34,18 @@ final class Watch {
     /**
      * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come
      * to a place where it can, or holds a monitor.
+     *
+     * @return whether it was asked
      */
-    void ask(Worker carrier, long now) {
+    boolean ask(Worker carrier, long now) {
         long seen = carrier.mounts();
-        if (seen != askedMount || now - askedAt >= PAUSE_NANOS) {
+        boolean asks = seen != askedMount || now - askedAt >= PAUSE_NANOS;
+        if (asks) {
             askedMount = seen;
             askedAt = now;
             carrier.ask();
         }
+        return asks;
     }
 
     /** The carrier does not run: what was seen is over. */

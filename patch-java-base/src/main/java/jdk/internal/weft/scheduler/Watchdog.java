@@ -1,6 +1,7 @@
 package jdk.internal.weft.scheduler;
 
 import java.weft.Reserve;
+import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
@@ -84,6 +85,7 @@ final class Watchdog implements Runnable {
     private int numbers;
     private int idleTicks;
     private long tidiedAt = System.nanoTime();
+    private final QuestionPace pace = new QuestionPace(tidiedAt);
 
     /** Not before that time carriers are dismissed. */
     private long mayDismissAt = tidiedAt;
@@ -335,7 +337,7 @@ final class Watchdog implements Runnable {
     /**
      * More compute than there are processors: they are to take turns in the background, where no more than that run.
      * What they do not use is for those that wait for events and time, and they do not run ahead of who takes what they
-     * make.
+     * make. Where that is dear, the kernel has to share the processors, as long as a thread for each is not too much.
      */
     private void askToLeave(Worker[] all, long now) {
         boolean areMany = computing + inBackground > Carriers.size();
@@ -351,8 +353,10 @@ final class Watchdog implements Runnable {
                     && !each.watch.looksBlocked()
                     && (isInBackground
                             ? isTurnOver && each.watch.look(each, now) >= TURN_NANOS
-                            : areMany && each.watch.usedOr(each.watch.look(each, now)) >= ASK_NANOS)) {
-                each.watch.ask(each, now);
+                            : areMany && each.watch.usedOr(each.watch.look(each, now)) >= ASK_NANOS)
+                    && (pace.allows(now, SuspensionPoint.count()) || computing >= MAX_PROMPT)
+                    && each.watch.ask(each, now)) {
+                pace.asked(now, SuspensionPoint.count());
             }
         }
     }

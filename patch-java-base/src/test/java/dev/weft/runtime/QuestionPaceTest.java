@@ -1,0 +1,110 @@
+package dev.weft.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How often fibers that compute are asked to leave, on the plain JVM. */
+class QuestionPaceTest {
+    private static final long MILLI = 1_000_000;
+
+    private URLClassLoader loader;
+    private Class<?> type;
+    private Object pace;
+
+    @BeforeEach
+    void load() throws Exception {
+        URL classes = Path.of("target/classes").toUri().toURL();
+        loader = new URLClassLoader(new URL[] {classes}, null);
+        type = loader.loadClass("jdk.internal.weft.scheduler.QuestionPace");
+        pace = type.getConstructor(long.class).newInstance(0L);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        loader.close();
+    }
+
+    private boolean allows(long millis, int places) throws Exception {
+        Method method = type.getMethod("allows", long.class, int.class);
+        return (Boolean) method.invoke(pace, millis * MILLI, places);
+    }
+
+    private void ask(long millis, int places) throws Exception {
+        assertTrue(allows(millis, places), "at " + millis);
+        type.getMethod("asked", long.class, int.class).invoke(pace, millis * MILLI, places);
+    }
+
+    /** The first millisecond from that one on at which one may be asked. */
+    private long next(long from, int places) throws Exception {
+        for (long millis = from; millis < from + 60_000; millis++) {
+            if (allows(millis, places)) {
+                return millis;
+            }
+        }
+        throw new AssertionError("none is asked from " + from + " on");
+    }
+
+    @Test
+    void programsThatStartAreNotAsked() throws Exception {
+        assertFalse(allows(63, 0));
+        assertTrue(allows(64, 1000), "places of the start do not count");
+    }
+
+    @Test
+    void whoLeavesAtKnownPlacesIsAskedWithoutAPause() throws Exception {
+        ask(100, 50);
+        assertFalse(allows(101, 50), "one at a time, as long as it is not known what that makes");
+        ask(105, 50);
+        ask(106, 50);
+        ask(106, 50);
+        ask(120, 50);
+    }
+
+    @Test
+    void placesThatAreNewDoubleThePause() throws Exception {
+        long at = 64;
+        int places = 0;
+        for (long pause = 128; pause <= 16_384; pause *= 2) {
+            ask(at, places);
+            places += 10;
+            long next = next(at + 5, places);
+            assertEquals(Math.min(pause, 16_000), next - at, "after " + at);
+            at = next;
+        }
+    }
+
+    @Test
+    void thePauseShrinksWhereNoPlaceIsNew() throws Exception {
+        ask(64, 0);
+        ask(next(70, 10), 10);
+        ask(next(200, 20), 20);
+        long before = next(460, 30);
+        ask(before, 30);
+        // 512 were due after the third new place; halved until none is left
+        assertEquals(256, next(before + 5, 30) - before);
+        ask(before + 256, 30);
+        assertEquals(128, next(before + 261, 30) - before - 256);
+    }
+
+    @Test
+    void oneNewPlaceAmongManyQuestionsIsFew() throws Exception {
+        ask(64, 0);
+        for (int i = 0; i < 8; i++) {
+            ask(70, 0);
+        }
+        assertTrue(allows(76, 2), "2 of 8");
+        for (int i = 0; i < 8; i++) {
+            ask(80, 2);
+        }
+        assertFalse(allows(86, 5), "3 of 8");
+    }
+}
