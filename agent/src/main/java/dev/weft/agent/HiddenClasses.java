@@ -26,7 +26,7 @@ final class HiddenClasses {
         }
         byte[] closed = file;
         try {
-            if (host != null && !ImageModules.contain(host.getModule())) {
+            if (host != null && !ImageModules.containFromTheStart(host.getModule())) {
                 closed = RuntimeNames.close(file);
             }
             byte[] woven = weave(closed);

@@ -1,6 +1,11 @@
 package dev.weft.tck.attacks;
 
+import java.lang.module.Configuration;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -73,11 +78,44 @@ final class Attack {
 
     /** Defines the class in a loader of its own and calls its method. */
     static void run(byte[] file) throws Throwable {
-        Class<?> type = new Loader().define(file);
+        runIn(new Loader(), file);
+    }
+
+    /**
+     * The same in a module of the JDK, which is taken into a layer, and a loader, of one's own; the class must be of a
+     * package that the module exports.
+     */
+    static void runInModule(String module, byte[] file) throws Throwable {
+        Loader loader = new Loader();
+        Configuration configuration = ModuleLayer.boot()
+                .configuration()
+                .resolve(new Only(module, ModuleFinder.ofSystem()), ModuleFinder.of(), Set.of(module));
+        ModuleLayer layer = ModuleLayer.boot().defineModules(configuration, name -> loader);
+        if (runIn(loader, file).getModule() != layer.findModule(module).get()) {
+            throw new AssertionError("not in the module");
+        }
+    }
+
+    private static Class<?> runIn(Loader loader, byte[] file) throws Throwable {
+        Class<?> type = loader.define(file);
         try {
             type.getMethod("run").invoke(null);
         } catch (InvocationTargetException e) {
             throw e.getCause();
+        }
+        return type;
+    }
+
+    /** Finds one module. */
+    private record Only(String name, ModuleFinder all) implements ModuleFinder {
+        @Override
+        public Optional<ModuleReference> find(String wanted) {
+            return wanted.equals(name) ? all.find(name) : Optional.empty();
+        }
+
+        @Override
+        public Set<ModuleReference> findAll() {
+            return find(name).map(Set::of).orElse(Set.of());
         }
     }
 

@@ -33,6 +33,7 @@ public final class Attacks {
         reflection();
         handles();
         hidden();
+        modules();
     }
 
     /** The same ways to things that everybody may reach: they must work, or the refusals below prove nothing. */
@@ -143,6 +144,20 @@ public final class Attacks {
                         Attack.by("dev/weft/tck/attacks/H$weft$R0$b", "java/weft/Resumer")
                                 .calling(Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J"),
                         true));
+    }
+
+    private static void modules() {
+        String name = "com/sun/net/httpserver/A";
+        attempt(
+                "control: a class in a module of the JDK",
+                () -> Attack.runInModule(
+                        "jdk.httpserver",
+                        Attack.by(name, OBJECT).calling(Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J")));
+        attempt(
+                "a class in a module of the JDK that names the runtime",
+                () -> Attack.runInModule(
+                        "jdk.httpserver",
+                        Attack.by(name, OBJECT).calling(Opcodes.INVOKESTATIC, "java/weft/Chaos", "isOn", "()Z")));
     }
 
     private static void calls(String owner, String name, String desc) {

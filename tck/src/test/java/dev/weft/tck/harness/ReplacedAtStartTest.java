@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.FileSystemOfItsOwn;
+import dev.weft.tck.programs.LaterLayer;
 import dev.weft.tck.programs.SystemLoaders;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Programs that replace what the VM starts with: the system class loader, which the VM asks to take the jar of Weft's
- * agent, and the default file system, which who weaves must not ask for.
+ * agent; the default file system, which who weaves must not ask for; and the modules of the boot layer.
  */
 @ExtendWith(Jvm.class)
 class ReplacedAtStartTest {
@@ -37,5 +38,15 @@ class ReplacedAtStartTest {
     void aProgramIsTheDefaultFileSystem(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(FILES), FileSystemOfItsOwn.class.getName()), 120);
         assertEquals("FileSystemOfItsOwn true true\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"PLAIN", "IMAGE", "PATCH"})
+    void aProgramLoadsModulesOfTheJdkLater(Launch launch) {
+        Jvm.Result result =
+                Jvm.run(Jvm.command(launch, List.of("--limit-modules=java.base"), LaterLayer.class.getName()), 120);
+        assertEquals("HTTP/1.1 404 Not Found\n", result.out(), result.err());
     }
 }
