@@ -19,7 +19,7 @@ public final class UserInterface {
     private UserInterface() {}
 
     /** Runs fibers on the event thread, and notes when one runs there. */
-    private static final class Events implements FiberScheduler {
+    private static final class EventThread implements FiberScheduler {
         private volatile boolean isInside;
 
         @Override
@@ -47,10 +47,10 @@ public final class UserInterface {
 
     /** What stands for widgets; not safe for use by several threads. */
     private static final class Window {
-        private final Events events;
+        private final EventThread events;
         private int updates;
 
-        Window(Events events) {
+        Window(EventThread events) {
             this.events = events;
         }
 
@@ -73,7 +73,7 @@ public final class UserInterface {
 
     /** Prints how many updates the window has got, how many others it has refused, and what has failed. */
     public static void main(String[] args) throws InterruptedException {
-        Events events = new Events();
+        EventThread events = new EventThread();
         Window window = new Window(events);
         ExecutorService pool = Executors.newFixedThreadPool(2, task -> {
             Thread thread = new Thread(task);
