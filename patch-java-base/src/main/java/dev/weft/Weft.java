@@ -6,6 +6,7 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.SchedulableBuilder;
 import jdk.internal.weft.fiber.SchedulerCalls;
 import jdk.internal.weft.management.LocalsReport;
 import jdk.internal.weft.scheduler.Preemption;
@@ -76,7 +77,8 @@ public final class Weft {
 
     /**
      * Chooses, before the thread starts, the scheduler of its fiber: the thread becomes one whatever the settings say.
-     * Its children do not inherit it.
+     * Its children do not inherit it. With {@code weft.threads=none} it is a platform thread, and the scheduler is not
+     * asked.
      *
      * @throws NullPointerException if an argument is null
      * @throws IllegalThreadStateException if the thread has been started
@@ -85,6 +87,19 @@ public final class Weft {
      */
     public static void scheduler(Thread thread, FiberScheduler scheduler) {
         SchedulerCalls.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
+    }
+
+    /**
+     * As {@code Thread.ofVirtual}, with a scheduler: all threads of this builder, and of its factories, have it. Their
+     * children do not inherit it. With {@code weft.threads=none} they are platform threads, as other virtual threads
+     * are then, and the scheduler is not asked.
+     *
+     * @throws NullPointerException if the scheduler is null
+     */
+    public static ThreadMixin.Builder.OfVirtual ofVirtual(FiberScheduler scheduler) {
+        ThreadMixin.Builder.OfVirtual builder = ThreadMixin.ofVirtual();
+        ((SchedulableBuilder) builder).setScheduler(Objects.requireNonNull(scheduler, "scheduler"));
+        return builder;
     }
 
     /**

@@ -1,11 +1,14 @@
 package java.lang;
 
+import dev.weft.FiberScheduler;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Choice;
 import jdk.internal.weft.fiber.NewThread;
+import jdk.internal.weft.fiber.SchedulableBuilder;
+import jdk.internal.weft.fiber.SchedulerCalls;
 
 /** The builders of {@code Thread.ofPlatform} and {@code Thread.ofVirtual}, and their factories. */
 final class ThreadBuilders {
@@ -118,7 +121,15 @@ final class ThreadBuilders {
 
     /** See {@code Thread.ofVirtual}. */
     static final class VirtualThreadBuilder extends Base<ThreadMixin.Builder.OfVirtual>
-            implements ThreadMixin.Builder.OfVirtual {
+            implements ThreadMixin.Builder.OfVirtual, SchedulableBuilder {
+        /** That of all threads; null if the settings decide. */
+        private FiberScheduler scheduler;
+
+        @Override
+        public void setScheduler(FiberScheduler scheduler) {
+            this.scheduler = scheduler;
+        }
+
         @Override
         ThreadMixin.Builder.OfVirtual self() {
             return this;
@@ -127,7 +138,11 @@ final class ThreadBuilders {
         @Override
         Thread make(Runnable task) {
             String name = names.next();
-            return new VirtualThread(name == null ? "" : name, characteristics, task);
+            Thread thread = new VirtualThread(name == null ? "" : name, characteristics, task);
+            if (scheduler != null) {
+                SchedulerCalls.choose(thread, scheduler);
+            }
+            return thread;
         }
     }
 

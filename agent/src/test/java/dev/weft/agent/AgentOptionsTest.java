@@ -33,6 +33,11 @@ class AgentOptionsTest {
         assertEquals(
                 "bad value of property weft.parallelism: 0; it is 1 to 32767",
                 AgentOptions.check(of("weft.parallelism", "0")));
+        for (String absurd : new String[] {"-1", "32768", "99999999999999999999"}) {
+            assertEquals(
+                    "bad value of property weft.parallelism: " + absurd + "; it is 1 to 32767",
+                    AgentOptions.check(of("weft.parallelism", absurd)));
+        }
     }
 
     @Test

@@ -100,9 +100,11 @@ public final class SchedulerCalls {
 
     /** What {@code Weft.scheduler(Thread)} says. */
     public static FiberScheduler scheduler(Thread thread) {
+        boolean isNew = JdkAccess.threadStatus(thread) == 0;
         Fiber fiber = JdkAccess.fiber(thread);
         if (fiber == null) {
-            return JdkAccess.scheduler(thread);
+            // what was chosen for a platform thread is of no use
+            return isNew ? JdkAccess.scheduler(thread) : null;
         }
         Object scheduling = fiber.scheduling;
         return scheduling instanceof SchedulerTask ? ((SchedulerTask) scheduling).scheduler() : WorkStealing.INSTANCE;

@@ -7,6 +7,7 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.schedulers.Deterministic;
 import dev.weft.tck.schedulers.Schedulers;
 import dev.weft.tck.schedulers.Unfit;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -114,6 +115,33 @@ class SchedulerTest {
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Deterministic.class.getName()), 60);
         assertEquals("", result.out());
         assertTrue(result.err().contains("no thread can be a fiber: weft.threads is none"), result.err());
+    }
+
+    /** Compiled with {@code weft javac}: JDK 17's compiler does not know the builder. */
+    @ParameterizedTest
+    @CsvSource({
+        "IMAGE,-Dweft.parallelism=1,",
+        "IMAGE,-Dweft.threads=virtual,",
+        "PATCH,-Dweft.parallelism=2,",
+        "CHAOS,'-Dweft.chaos=5,2',",
+        "IMAGE,-Dweft.threads=none,none"
+    })
+    void whatABuilderWithASchedulerPromises(Launch launch, String option, String argument) {
+        String main = "dev.weft.tck.schedulers.VirtualThreads";
+        Path classes = Path.of("target", "woven-classes").toAbsolutePath();
+        String suite = Path.of("target", "test-classes").toAbsolutePath().toString();
+        String source = "src/test/woven/" + main.replace('.', '/') + ".java";
+        List<String> javac = List.of("javac", "-Xlint:all", "-Werror", "-cp", suite, "-d", classes.toString(), source);
+        Jvm.Result compiled = Jvm.run(Jvm.builder(Launch.IMAGE, javac), 120);
+        assertEquals(0, compiled.exit(), compiled.toString());
+        List<String> options = List.of(option, "-Dtck.classes=" + classes);
+        String[] arguments = argument == null ? new String[0] : new String[] {argument};
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, main, arguments), 120);
+        String expected = argument == null
+                ? "allThreadsOfABuilder\nnobodyElse\naStartThatIsRefused\nnoScheduler\n"
+                : "withoutFibers\nnoScheduler\n";
+        assertEquals(expected, result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
     }
 
     /** One line, before the program has begun. */
