@@ -17,6 +17,14 @@ public interface FibersMXBean {
     /** Number of carriers that run fibers at the same time, as long as none is blocked. */
     int getParallelism();
 
+    /**
+     * Changes that, for fibers that run from now on. Carriers that become too many rest when they have done with their
+     * fibers.
+     *
+     * @throws IllegalArgumentException if it is less than 1 or more than 32767
+     */
+    void setParallelism(int parallelism);
+
     /** Number of carriers that there are. */
     int getCarriers();
 
@@ -28,6 +36,15 @@ public interface FibersMXBean {
 
     /** How many fibers wait for a carrier. */
     long getQueued();
+
+    /** How many of these wait in the queue that all carriers share: platform threads have woken them, for instance. */
+    long getSharedQueued();
+
+    /** How many of these have computed for a whole slice, and let others go first. */
+    long getBackgroundQueued();
+
+    /** How many timed waits are noted; those that have ended before their time are among them for a while. */
+    long getTimers();
 
     /** How often a fiber was mounted by the carriers that there are. */
     long getMounts();

@@ -68,6 +68,11 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     }
 
     @Override
+    public void setParallelism(int parallelism) {
+        Carriers.resize(parallelism);
+    }
+
+    @Override
     public int getCarriers() {
         return (int) Carriers.count(Carriers.Count.ALL);
     }
@@ -85,6 +90,21 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     @Override
     public long getQueued() {
         return Carriers.count(Carriers.Count.QUEUED);
+    }
+
+    @Override
+    public long getSharedQueued() {
+        return Carriers.count(Carriers.Count.SHARED);
+    }
+
+    @Override
+    public long getBackgroundQueued() {
+        return Carriers.count(Carriers.Count.BACKGROUND);
+    }
+
+    @Override
+    public long getTimers() {
+        return Carriers.count(Carriers.Count.TIMERS);
     }
 
     @Override

@@ -14,9 +14,11 @@ import jdk.internal.weft.timer.Timers;
  * who runs when.
  */
 public final class Carriers {
-    private static final int PARALLELISM = parallelism();
+    /** Most carriers that can be asked for while the program runs. */
+    private static final int MAX_PARALLELISM = 32_767;
+
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
-    private static final IdleWorkers WORKERS = new IdleWorkers(PARALLELISM);
+    private static final IdleWorkers WORKERS = new IdleWorkers(parallelism());
 
     /** Here, so that it is made when the first fiber starts. */
     static final Scheduler SCHEDULER = new DefaultScheduler();
@@ -39,7 +41,24 @@ public final class Carriers {
 
     /** Number of carriers that run fibers at the same time, as long as none is blocked. */
     public static int size() {
-        return PARALLELISM;
+        return WORKERS.parallelism();
+    }
+
+    /**
+     * Changes {@link #size}.
+     *
+     * @throws IllegalArgumentException if there can't be so many
+     */
+    public static void resize(int parallelism) {
+        if (parallelism < 1 || parallelism > MAX_PARALLELISM) {
+            throw new IllegalArgumentException(
+                    "Parallelism can be set to 1 up to " + MAX_PARALLELISM + ", not to " + parallelism);
+        }
+        WORKERS.setParallelism(parallelism);
+        // only where fibers wait: before the first one has started, nobody could make a carrier
+        if (hasQueued() || WORKERS.hasBackground()) {
+            WORKERS.queued(true);
+        }
     }
 
     /** What can be counted of the carriers. */
@@ -53,11 +72,30 @@ public final class Carriers {
         /** Mounts so far, of the present carriers. */
         MOUNTS,
         /** Fibers that wait for a carrier. */
-        QUEUED
+        QUEUED,
+        /** Those of them that no carrier has in its own queue, and that have not used up a slice. */
+        SHARED,
+        /** Those of them that have used up a slice. */
+        BACKGROUND,
+        /** Timed waits, with some that have ended early. */
+        TIMERS
     }
 
     /** Counts. A snapshot. */
     public static long count(Count what) {
+        switch (what) {
+            case SHARED:
+                return SUBMISSIONS.size();
+            case BACKGROUND:
+                return WORKERS.backgroundSize();
+            case TIMERS:
+                return WORKERS.timers().size();
+            default:
+                return ofWorkers(what);
+        }
+    }
+
+    private static long ofWorkers(Count what) {
         Worker[] all = WORKERS.all();
         long count = what == Count.QUEUED ? SUBMISSIONS.size() + WORKERS.backgroundSize() : 0;
         for (Worker each : all) {

@@ -44,7 +44,9 @@ final class IdleWorkers {
     /** Somebody is parked, or a new carrier may be made. */
     static final int ANYBODY = 2;
 
-    private final int parallelism;
+    /** How many are to run. Written under the lock. */
+    private volatile int parallelism;
+
     private final Timers timers;
     private final FileWaits fileWaits = new FileWaits();
     private final SpinLock lock = new SpinLock();
@@ -95,6 +97,25 @@ final class IdleWorkers {
             if (!none) {
                 Watchdog.ends(Watchdog.SLEEPS);
             }
+        }
+    }
+
+    /** How many carriers are to run at the same time. */
+    int parallelism() {
+        return parallelism;
+    }
+
+    /**
+     * Changes that. Those that are too many park when they have done with their fibers, and hand over what they have
+     * queued; those that are missing are called one by the other. The queues of timers stay as many as they are.
+     */
+    void setParallelism(int wanted) {
+        lock.lock();
+        try {
+            parallelism = wanted;
+            update();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -85,6 +85,15 @@ public final class Timers implements Runnable {
         return queues[(number & Integer.MAX_VALUE) % queues.length];
     }
 
+    /** Number of timers, with those that are cancelled and still there. A snapshot. */
+    public long size() {
+        long size = 0;
+        for (TimerQueue each : queues) {
+            size += each.size();
+        }
+        return size;
+    }
+
     /** True once there has been a timer. */
     public boolean areUsed() {
         return thread != null;

@@ -364,7 +364,10 @@ class ProgramTest {
         assertEquals(
                 launch == Launch.PLAIN
                         ? "there is none\n"
-                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nlive 0\n",
+                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nlive 0\nqueued 0\n"
+                                + "parallelism 1\nparallelism 4\nparallelism 2\n"
+                                + "Parallelism can be set to 1 up to 32767, not to 0\n"
+                                + "Parallelism can be set to 1 up to 32767, not to 32768\n",
                 result.out(),
                 result.err());
     }
