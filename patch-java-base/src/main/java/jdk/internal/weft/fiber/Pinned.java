@@ -1,6 +1,9 @@
 package jdk.internal.weft.fiber;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.weft.CarrierContext;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Carriers;
 
 /** Counts the times that a fiber had to block its carrier. */
 public final class Pinned {
@@ -8,9 +11,13 @@ public final class Pinned {
 
     private Pinned() {}
 
-    /** The mounted fiber is about to block its carrier. */
+    /** The mounted fiber, which calls this, is about to block its carrier: what that keeps would stay as long. */
     public static void note(Fiber fiber) {
         COUNT.incrementAndGet();
+        CarrierContext c = Carriers.context();
+        if (c.kept != null) {
+            Monitors.forgetKept(c);
+        }
     }
 
     /** How often a fiber blocked its carrier since the start. */

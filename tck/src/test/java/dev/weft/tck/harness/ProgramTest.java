@@ -20,6 +20,7 @@ import dev.weft.tck.programs.ForcedFiles;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.GeneratedAccessors;
 import dev.weft.tck.programs.InitializerCrowd;
+import dev.weft.tck.programs.JoinedThreads;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.LiveFrames;
@@ -494,6 +495,19 @@ class ProgramTest {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, EndedThreads.class.getName()), 120);
             assertEquals("0 are reachable\n", result.out(), result.err());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Launch.class,
+            names = {"IMAGE", "PATCH", "CHAOS"})
+    void aThreadThatWasJoinedIsGarbageWhileWhoJoinedIsPinned(Launch launch) {
+        assertEquals("gone\n", run(launch, JoinedThreads.class).out());
+    }
+
+    @Test
+    void aJoinedThreadThatIsKeptIsFound() {
+        assertEquals("kept\n", run(Launch.IMAGE, JoinedThreads.class, "keep").out());
     }
 
     @Test
