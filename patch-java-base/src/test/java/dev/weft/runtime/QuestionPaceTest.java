@@ -96,6 +96,19 @@ class QuestionPaceTest {
     }
 
     @Test
+    void someNewPlacesKeepThePause() throws Exception {
+        long at = 64;
+        for (int places = 0; places < 40; places += 4) {
+            ask(at, places);
+            long next = next(at + 5, places + 4);
+            assertEquals(64, next - at);
+            at = next;
+        }
+        ask(at, 40);
+        assertTrue(allows(at + 5, 40), "all are known");
+    }
+
+    @Test
     void oneNewPlaceAmongManyQuestionsIsFew() throws Exception {
         ask(64, 0);
         for (int i = 0; i < 8; i++) {

@@ -12,8 +12,10 @@ public final class QuestionPace {
     /** By then who was asked has left, if that is possible. */
     private static final long ANSWER_NANOS = 5_000_000;
 
-    /** One new place among so many questions is few. */
+    /** One new place among so many questions is few; more than so many by one question are many. */
     private static final int FEW = 4;
+
+    private static final int MANY = 4;
 
     private static final long SHORTEST_NANOS = 64_000_000;
     private static final long LONGEST_NANOS = 16_000_000_000L;
@@ -50,8 +52,11 @@ public final class QuestionPace {
 
     /** So many places are new since the first question that was not judged; some perhaps by fibers that wait. */
     private void judge(int made) {
-        if (made > asked / FEW) {
+        if (made > asked * MANY) {
             pause = Math.min(Math.max(2 * pause, SHORTEST_NANOS), LONGEST_NANOS);
+        } else if (made > asked / FEW) {
+            // a small program, of which all places will be known soon
+            pause = Math.max(pause, SHORTEST_NANOS);
         } else {
             pause = pause <= SHORTEST_NANOS ? 0 : pause / 2;
         }
