@@ -27,9 +27,6 @@ public final class LookUpsWithoutThreads {
             each.join();
         }
         System.out.println("kept: " + !all.isEmpty());
-        // without memory of its own, the VM would abort when a class is loaded for the program's end
-        all.clear();
-        NoThreads.awaitMemory();
     }
 
     private static void lookUp() throws Exception {

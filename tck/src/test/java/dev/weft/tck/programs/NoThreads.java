@@ -14,16 +14,11 @@ public final class NoThreads {
         System.out.println("first: " + started());
         System.out.println("second: " + started());
         all.clear();
-        awaitMemory();
-        System.out.println("third: " + started());
-    }
-
-    /** Until a thread can be started, five seconds at most. */
-    static void awaitMemory() throws InterruptedException {
         for (int i = 0; i < 100 && !started().equals("started"); i++) {
             System.gc();
             Thread.sleep(50);
         }
+        System.out.println("third: " + started());
     }
 
     /** Until the kernel refuses. */
