@@ -41,10 +41,10 @@ final class ImageModules {
     }
 
     /**
-     * True if classes of the module may be the program's: it has put some there by {@code --patch-module}, or Weft has,
-     * where it starts so; or the layer is the program's, and so may be the loader.
+     * True if classes of the module of the image may be others than the image's: the program has put some there by
+     * {@code --patch-module}, or Weft has, where it starts so; or the layer is the program's, and so may be the loader.
      */
-    static boolean isPatched(Module module) {
+    static boolean mayHoldOthers(Module module) {
         if (!module.isNamed()) {
             return false;
         }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
- * Tells the classes that a program has put into modules of the JDK, by {@code --patch-module}, from the JDK's own: they
- * were not woven ahead of time. Thread-safe.
+ * Tells the classes that a program has put into modules of the JDK from the JDK's own: they were not woven ahead of
+ * time. They come by {@code --patch-module}, or by loaders of layers that the program has made. Thread-safe.
  */
 final class PatchedClasses {
     private final ModuleFiles image;
@@ -33,7 +33,7 @@ final class PatchedClasses {
      * @param isLoaded whether it is loaded already, and perhaps another version of it is given
      */
     boolean has(Module module, String name, byte[] file, boolean isLoaded) {
-        if (!ImageModules.isPatched(module)) {
+        if (!ImageModules.mayHoldOthers(module)) {
             return false;
         }
         String key = module.getName() + '/' + name;
@@ -41,7 +41,8 @@ final class PatchedClasses {
             return known.contains(key);
         }
         String resource = name + ".class";
-        boolean isOfJdk = Scope.isUnwoven(name)
+        boolean isRuntime = module == Object.class.getModule() && Scope.isUnwoven(name);
+        boolean isOfJdk = isRuntime
                 || Arrays.equals(file, image.find(module.getName(), resource))
                 || modules != null && Arrays.equals(file, modules.find(module.getName(), resource));
         if (!isOfJdk) {

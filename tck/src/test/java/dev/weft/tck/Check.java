@@ -6,6 +6,17 @@ import java.util.Objects;
 public final class Check {
     private Check() {}
 
+    /** Runs the body and prints its name, with what it throws, whose trace goes to standard error. */
+    public static void report(String name, Body body) {
+        try {
+            body.run();
+            System.out.println(name);
+        } catch (Throwable e) {
+            System.out.println(name + ": " + e);
+            e.printStackTrace();
+        }
+    }
+
     /** Fails unless the two are equal. */
     public static void equal(Object expected, Object actual) {
         if (!Objects.equals(expected, actual)) {

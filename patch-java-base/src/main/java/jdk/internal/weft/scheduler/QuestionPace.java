@@ -4,9 +4,9 @@ package jdk.internal.weft.scheduler;
  * How often the {@link Watchdog} asks fibers that compute to leave. A fiber that leaves at a place where none has left
  * before is dear: HotSpot throws away the code that it had compiled for a call that never leaves, and what is left of
  * each method goes on in a resumer, which is generated, interpreted and compiled once more. Who spins always leaves at
- * the same places; who runs through a large program hardly ever does. So where questions lead to new places they
- * pause, ever longer, and the kernel alone shares the processors; where they do not, nothing holds them back. Times are
- * those of {@code System.nanoTime}. For one thread.
+ * the same places; who runs through a large program hardly ever does. So where each question leads to many new places
+ * they pause, ever longer, and the kernel alone shares the processors; where they lead to few, nothing holds them back.
+ * Times are those of {@code System.nanoTime}. For one thread.
  */
 public final class QuestionPace {
     /** By then who was asked has left, if that is possible. */

@@ -6,6 +6,7 @@ import java.lang.module.ModuleReference;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.Set;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -124,8 +125,10 @@ final class Attack {
             super(Attack.class.getClassLoader());
         }
 
+        /** By its name: for a class without, agents are told no module. */
         Class<?> define(byte[] file) {
-            return defineClass(null, file, 0, file.length);
+            String name = new ClassReader(file).getClassName().replace('/', '.');
+            return defineClass(name, file, 0, file.length);
         }
     }
 }

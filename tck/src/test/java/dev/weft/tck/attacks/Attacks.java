@@ -153,11 +153,18 @@ public final class Attacks {
                 () -> Attack.runInModule(
                         "jdk.httpserver",
                         Attack.by(name, OBJECT).calling(Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J")));
-        attempt(
-                "a class in a module of the JDK that names the runtime",
-                () -> Attack.runInModule(
-                        "jdk.httpserver",
-                        Attack.by(name, OBJECT).calling(Opcodes.INVOKESTATIC, "java/weft/Chaos", "isOn", "()Z")));
+        for (String each : new String[] {name, "com/sun/net/httpserver/module-info"}) {
+            attempt(
+                    "a class in a module of the JDK that names the runtime: " + each,
+                    () -> Attack.runInModule(
+                            "jdk.httpserver",
+                            Attack.by(each, OBJECT)
+                                    .calling(
+                                            Opcodes.INVOKESTATIC,
+                                            "java/weft/WovenCode",
+                                            "entered",
+                                            "(Ljava/lang/Object;)V")));
+        }
     }
 
     private static void calls(String owner, String name, String desc) {

@@ -482,33 +482,23 @@ public final class Schedulers {
         Check.same(FiberScheduler.workStealing(), Weft.scheduler(parked));
     }
 
-    private static void run(String name, Body body) {
-        try {
-            body.run();
-            System.out.println(name);
-        } catch (Throwable e) {
-            System.out.println(name + ": " + e);
-            e.printStackTrace();
-        }
-    }
-
     /** See the class. */
     public static void main(String[] args) {
-        run("allRunsAreTheSchedulers", Schedulers::allRunsAreTheSchedulers);
-        run("aFiberChangesItsScheduler", Schedulers::aFiberChangesItsScheduler);
-        run("unparkChangesTheScheduler", Schedulers::unparkChangesTheScheduler);
-        run("aStartThatIsRefused", Schedulers::aStartThatIsRefused);
-        run("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
-        run("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
-        run("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
-        run("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);
-        run("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
-        run("aSchedulerThatBlocks", Schedulers::aSchedulerThatBlocks);
-        run("threadsOfASchedulerArePlatformThreads", Schedulers::threadsOfASchedulerArePlatformThreads);
-        run("whoMayNotLeaveStays", Schedulers::whoMayNotLeaveStays);
-        run("badArguments", Schedulers::badArguments);
-        run("anEventLoop", Schedulers::anEventLoop);
-        run("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
+        Check.report("allRunsAreTheSchedulers", Schedulers::allRunsAreTheSchedulers);
+        Check.report("aFiberChangesItsScheduler", Schedulers::aFiberChangesItsScheduler);
+        Check.report("unparkChangesTheScheduler", Schedulers::unparkChangesTheScheduler);
+        Check.report("aStartThatIsRefused", Schedulers::aStartThatIsRefused);
+        Check.report("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
+        Check.report("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
+        Check.report("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
+        Check.report("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);
+        Check.report("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
+        Check.report("aSchedulerThatBlocks", Schedulers::aSchedulerThatBlocks);
+        Check.report("threadsOfASchedulerArePlatformThreads", Schedulers::threadsOfASchedulerArePlatformThreads);
+        Check.report("whoMayNotLeaveStays", Schedulers::whoMayNotLeaveStays);
+        Check.report("badArguments", Schedulers::badArguments);
+        Check.report("anEventLoop", Schedulers::anEventLoop);
+        Check.report("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
         System.out.println("live: " + Weft.liveFibers());
     }
 }

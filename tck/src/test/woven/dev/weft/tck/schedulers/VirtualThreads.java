@@ -170,25 +170,15 @@ public final class VirtualThreads {
         Check.equal(0, loop.count.get());
     }
 
-    private static void run(String name, Body body) {
-        try {
-            body.run();
-            System.out.println(name);
-        } catch (Throwable e) {
-            System.out.println(name + ": " + e);
-            e.printStackTrace();
-        }
-    }
-
     /** See the class. */
     public static void main(String[] args) {
         if (args.length == 0) {
-            run("allThreadsOfABuilder", VirtualThreads::allThreadsOfABuilder);
-            run("nobodyElse", VirtualThreads::nobodyElse);
-            run("aStartThatIsRefused", VirtualThreads::aStartThatIsRefused);
+            Check.report("allThreadsOfABuilder", VirtualThreads::allThreadsOfABuilder);
+            Check.report("nobodyElse", VirtualThreads::nobodyElse);
+            Check.report("aStartThatIsRefused", VirtualThreads::aStartThatIsRefused);
         } else {
-            run("withoutFibers", VirtualThreads::withoutFibers);
+            Check.report("withoutFibers", VirtualThreads::withoutFibers);
         }
-        run("noScheduler", VirtualThreads::noScheduler);
+        Check.report("noScheduler", VirtualThreads::noScheduler);
     }
 }
