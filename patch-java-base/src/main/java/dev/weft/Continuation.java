@@ -9,17 +9,23 @@ import java.weft.ContinuationImpl;
 
 /**
  * A one-shot delimited continuation: a computation that can suspend itself at any depth and is resumed by whoever calls
- * {@link #run} again, on whatever thread, which may be a fiber or a platform thread.
+ * {@link #run} again, on whatever thread, which may be a fiber or a platform thread. While it holds a monitor (in a
+ * {@code synchronized} method or block), that must be the thread that has entered it: see below.
  *
  * <p>While it runs, it is part of the thread that has called {@code run}: {@code Thread.currentThread()}, thread locals
  * and locks are that thread's. If a fiber parks inside of a continuation, the fiber is parked, with all continuations
  * that it is in; a platform thread blocks. Continuations may be nested; {@code suspend} leaves all those within the one
  * that it suspends as they are, and the next {@code run} of that one goes on where {@code suspend} was called.
  *
- * <p>What cannot be left keeps the continuation <em>pinned</em>: a monitor held (by a {@code synchronized} method or
- * block), a frame of native code, of a class initializer, or any other that Weft cannot suspend, between
- * {@code suspend} and {@code run}. Then {@code suspend} throws a {@link PinnedException}, which names the frame, and
+ * <p>What cannot be left keeps the continuation <em>pinned</em>: a frame of native code, of a class initializer, or any
+ * other that Weft cannot suspend, between {@code suspend} and {@code run}, and the monitor of a class loader or of a
+ * platform thread's {@code Thread}. Then {@code suspend} throws a {@link PinnedException}, which names the frame, and
  * nothing has happened.
+ *
+ * <p>Other monitors that it holds when it is suspended stay with the thread that ran it. Other threads find them owned,
+ * that thread may enter them again, and it alone can run the continuation: others get a {@link NotResumableException}
+ * before anything has run. If the thread ends before, the monitors are released, and nobody can run the continuation
+ * any more; a continuation that is merely dropped keeps its monitors until then.
  *
  * <p>Information passes both ways at a suspension: out by the consumer of
  * {@link #suspend(ContinuationScope, Consumer)}, which is given the continuation, in by the continuation that this
@@ -64,7 +70,8 @@ public class Continuation implements Cloneable {
      * consumer throws that it was suspended with, and that does not end it.
      *
      * @return true if it has ended, false if it was suspended
-     * @throws NotResumableException if it runs already, in this thread or in another, or has ended
+     * @throws NotResumableException if it runs already, in this thread or in another, or has ended, or holds monitors of
+     *     another thread
      */
     public final boolean run() {
         return delimited.run();
@@ -160,7 +167,7 @@ public class Continuation implements Cloneable {
      * So a place can be resumed more than once. The copy is shallow: it has local variables of its own, which refer to
      * the same objects, as do the fields of an heir.
      *
-     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another continuation
      */
     public final Continuation copy() {
         return copy(null);
@@ -172,7 +179,7 @@ public class Continuation implements Cloneable {
      * @param copier called once for each object to which the local variables, parameters, operands and receivers of the
      *     suspended frames refer; returns what the copy's are to refer to, of the same type, or its argument for what
      *     is to be shared. Null shares all
-     * @throws NotCloneableException if it runs, has ended, or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another continuation
      */
     public final Continuation copy(UnaryOperator<Object> copier) {
         try {
@@ -207,6 +214,11 @@ public class Continuation implements Cloneable {
     /** The innermost scope of that class in which the caller is, or null. */
     static ContinuationScope innermostScope(Class<? extends ContinuationScope> type) {
         return (ContinuationScope) ContinuationImpl.innermostScope(type);
+    }
+
+    /** Refuses, as {@link #run} would, if it holds monitors of another thread than the caller. */
+    final void checkThread() {
+        delimited.checkThread();
     }
 
     /** True once its target has returned, or has thrown. A snapshot. */

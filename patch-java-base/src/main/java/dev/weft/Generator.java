@@ -336,6 +336,10 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
                     continue;
                 }
             } catch (Throwable t) {
+                if (!next.continuation.isDone()) {
+                    // it holds monitors of another thread, which may go on with it
+                    throw t;
+                }
                 thrown = t;
             }
             Generator<?> waiting = next.ended();
@@ -362,7 +366,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     /**
      * Whether there is another element: runs the body up to it, unless that was done.
      *
-     * @throws NotResumableException if somebody else, the body perhaps, asks or yields this generator
+     * @throws NotResumableException if somebody else, the body perhaps, asks or yields this generator, or if the body
+     *     waits with a monitor held that another thread has entered, which alone can go on with it
      */
     @Override
     public boolean hasNext() {
@@ -404,7 +409,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
      * Ends the sequence, and has the body go on with an error at the place where it waits, so that its {@code finally}
      * blocks run. What they throw, is thrown here. Does nothing if the body has not begun, or has ended.
      *
-     * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment
+     * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment, or if the
+     *     body waits with a monitor held that another thread has entered, which alone can close it
      * @throws IllegalStateException if the body yields nevertheless; it does not go on any more
      */
     @Override
@@ -413,6 +419,14 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             return;
         }
         claim();
+        try {
+            for (Generator<?> each = active; each != null; each = each.awaiting) {
+                each.continuation.checkThread();
+            }
+        } catch (NotResumableException e) {
+            IS_ASKED.setRelease(this, false);
+            throw e;
+        }
         try {
             element = null;
             state = UNKNOWN;

@@ -19,7 +19,10 @@ public final class NotCloneableException extends IllegalStateException {
          * It was suspended from within another one, which is a part of it: the copy's code would go on with the
          * original of that.
          */
-        NESTED
+        NESTED,
+
+        /** It is suspended with a monitor held, which its copy would hold as well. */
+        MONITOR
     }
 
     /** Why. */

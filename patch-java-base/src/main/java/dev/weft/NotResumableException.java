@@ -13,7 +13,13 @@ public final class NotResumableException extends IllegalStateException {
         RUNNING,
 
         /** It has ended. */
-        DONE
+        DONE,
+
+        /**
+         * It is suspended with a monitor held, which belongs to the thread that has entered it: only that thread can run
+         * it.
+         */
+        OTHER_THREAD
     }
 
     /** Why. */

@@ -9,7 +9,10 @@ public final class PinnedException extends IllegalStateException {
 
     /** What keeps the continuation. */
     public enum Reason {
-        /** The frame holds a monitor: a {@code synchronized} method or block. Use a lock that is given back before. */
+        /**
+         * The frame holds a monitor that it cannot leave: that of a class loader, or of the {@code Thread} of a platform
+         * thread. Use another lock.
+         */
         MONITOR("it holds a monitor"),
 
         /** A native method has called back. Call from Java. */

@@ -17,6 +17,7 @@ import jdk.internal.weft.fiber.FrameValues;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.fiber.PinningFrame;
 import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.monitor.Keeper;
 import jdk.internal.weft.monitor.Monitors;
 
 /**
@@ -107,6 +108,12 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** What the unwinding is for that has this as its target. */
     private byte purpose = SUSPEND;
+
+    /** While it runs: some of its frames that have not been resumed may hold monitors. May be true for nothing. */
+    private boolean mayHold;
+
+    /** While at rest: whose monitors its frames hold, who alone may run it; else null. */
+    private Keeper keeper;
 
     /** One that has not begun. */
     public ContinuationImpl(Object scope, Runnable target, Object self) {
@@ -220,8 +227,15 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     private void begin(CarrierContext c, boolean isPlain) {
+        if (keeper != null) {
+            // beforehand, so that its own thread, if it comes now, does not find it running
+            checkThread(c.thread);
+        }
         if (!U.compareAndSetInt(this, STATE, AT_REST, isPlain ? ENTERED_PLAINLY : ENTERED)) {
             claim(isPlain ? ENTERED_PLAINLY : ENTERED);
+        }
+        if (keeper != null) {
+            takeBack(c);
         }
         if (below != c.rest) {
             below = c.rest;
@@ -251,6 +265,50 @@ public final class ContinuationImpl extends OuterFrames {
                         NotResumableException.Reason.RUNNING, "the continuation runs already: " + this);
             }
             Thread.yield();
+        }
+    }
+
+    /** The monitors that its frames hold go with them to the thread that runs it, which must be the one that had them. */
+    private void takeBack(CarrierContext c) {
+        if (keeper.thread() != c.thread) {
+            try {
+                throw foreign();
+            } finally {
+                become(AT_REST);
+            }
+        }
+        keeper.takeBack();
+        keeper = null;
+        mayHold = true;
+    }
+
+    private NotResumableException foreign() {
+        Thread owner = keeper.thread();
+        return new NotResumableException(
+                NotResumableException.Reason.OTHER_THREAD,
+                "the continuation holds a monitor in " + holderPlace()
+                        + ", and monitors belong to threads: only \"" + owner.getName() + "\" can run it"
+                        + (owner.isAlive() ? ": " : ", which has ended: ") + scope + ", suspended");
+    }
+
+    /**
+     * Refuses if {@link #run} would refuse the caller because of monitors.
+     *
+     * @throws NotResumableException if it does
+     */
+    public void checkThread() {
+        checkThread(WovenCode.currentThread());
+    }
+
+    private void checkThread(Thread thread) {
+        if (stop() == AT_REST) {
+            try {
+                if (keeper != null && keeper.thread() != thread) {
+                    throw foreign();
+                }
+            } finally {
+                become(AT_REST);
+            }
         }
     }
 
@@ -325,6 +383,7 @@ public final class ContinuationImpl extends OuterFrames {
             return true;
         }
         if (state == ENTERED_PLAINLY) {
+            mayHold |= Monitors.ever != 0;
             Fibers.stayPinned(c);
             return false;
         }
@@ -356,6 +415,7 @@ public final class ContinuationImpl extends OuterFrames {
         c.forgetSpares();
         if (outer instanceof ContinuationImpl) {
             ((ContinuationImpl) outer).hasNested = true;
+            ((ContinuationImpl) outer).mayHold |= mayHold;
         }
         frames = null;
         leave(c, MOUNTED);
@@ -389,6 +449,7 @@ public final class ContinuationImpl extends OuterFrames {
         reached(c);
         Frame all = c.take();
         c.retI = 0;
+        stays(c);
         if (c.error != null) {
             fail(c, all);
         } else {
@@ -464,7 +525,8 @@ public final class ContinuationImpl extends OuterFrames {
     /** The frames behind {@link #bottom} are left to the caller. */
     private boolean take(CarrierContext c) {
         Frame all = c.take();
-        if (c.error != null || Depth.isExceeded(c, all, c.thread)) {
+        if (c.error != null || Depth.isExceeded(c, all, c.thread) || mayHold && !keep(c, all)) {
+            stays(c);
             fail(c, all);
             return false;
         }
@@ -472,6 +534,32 @@ public final class ContinuationImpl extends OuterFrames {
             frames = all;
         }
         return true;
+    }
+
+    /** Sees whether it is suspended with monitors; false if there is no memory to keep them with it. */
+    private boolean keep(CarrierContext c, Frame all) {
+        if (holder(all, bottom) != null) {
+            try {
+                keeper = Keeper.keep(c.thread);
+            } catch (OutOfMemoryError e) {
+                c.error = e;
+                return false;
+            }
+        }
+        mayHold = false;
+        return true;
+    }
+
+    /** The frames of the unwinding go on where it has ended, and are to enter again what they have left. */
+    private void stays(CarrierContext c) {
+        if (mayHold && c.pinned instanceof ContinuationImpl) {
+            ((ContinuationImpl) c.pinned).mayHold = true;
+        }
+    }
+
+    /** A twin of the continuation that is being suspended leaves a monitor. */
+    static void detaches(CarrierContext c) {
+        (c.leaving == CarrierContext.SUSPENDING ? (ContinuationImpl) c.pinned : c.target).mayHold = true;
     }
 
     /** It is to go on with an error, thrown where it was to suspend. */
@@ -572,10 +660,7 @@ public final class ContinuationImpl extends OuterFrames {
         if (level >= 0) {
             throw PinningFrame.ofTrampoline(scope, level);
         }
-        Frame holder = target.isEntered() ? null : target.monitorHolder(c);
-        if (holder != null) {
-            throw PinningFrame.ofParked(scope, holder);
-        }
+        target.lookForMonitors(c);
         aim(target, SUSPEND, c);
     }
 
@@ -603,9 +688,10 @@ public final class ContinuationImpl extends OuterFrames {
      */
     public static boolean isPinned(Object scope, CarrierContext c) {
         ContinuationImpl target = find(scope, c);
-        if (target.levelThatStays(c) >= 0 || !target.isEntered() && target.monitorHolder(c) != null) {
+        if (target.levelThatStays(c) >= 0) {
             return true;
         }
+        target.lookForMonitors(c);
         aim(target, ASK, c);
         c.unwinding = CarrierContext.UNWINDING;
         return false;
@@ -742,24 +828,34 @@ public final class ContinuationImpl extends OuterFrames {
         return f != null;
     }
 
-    /** A frame that was parked when a fiber did, has not been resumed, and is to enter monitors again; or null. */
-    private Frame monitorHolder(CarrierContext c) {
-        if (Monitors.ever == 0) {
-            return null;
+    /**
+     * Looks for frames that were parked when a fiber did, have not been resumed, and are to enter monitors again. While
+     * there is a trampoline of its own it is told of these.
+     */
+    private void lookForMonitors(CarrierContext c) {
+        if (Monitors.ever == 0 || isEntered()) {
+            return;
         }
         Frame f = c.rest;
         OuterFrames at = c.pinned;
-        while (f != bottom) {
+        while (f != bottom && !mayHold) {
             if (f == null) {
                 f = at.below;
                 at = at.outer;
-            } else if (f.at.holdsMonitors()) {
-                return f;
             } else {
+                mayHold = f.at.holdsMonitors();
                 f = f.next;
             }
         }
-        return null;
+    }
+
+    /** The innermost of these frames that holds a monitor, or null. */
+    private static Frame holder(Frame first, Frame end) {
+        Frame f = first;
+        while (f != end && !f.at.holdsMonitors()) {
+            f = f.next;
+        }
+        return f == end ? null : f;
     }
 
     // ------------------------------------------------------------------------------------------- state
@@ -809,7 +905,7 @@ public final class ContinuationImpl extends OuterFrames {
      * @param self the {@code Continuation} whose mechanics it is to be
      * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share
      *     all
-     * @throws NotCloneableException if it is not at rest, or another one was suspended within it
+     * @throws NotCloneableException if it is not at rest, or holds monitors, or another one was suspended within it
      */
     public ContinuationImpl copy(Object self, UnaryOperator<Object> copier) {
         int found = stop();
@@ -821,6 +917,11 @@ public final class ContinuationImpl extends OuterFrames {
         }
         ContinuationImpl copy;
         try {
+            if (keeper != null) {
+                throw new NotCloneableException(
+                        NotCloneableException.Reason.MONITOR,
+                        "the continuation holds a monitor in " + holderPlace() + ": " + this);
+            }
             copy = new ContinuationImpl(scope, target, self);
             copy.frames = copyFrames(copy);
             copy.bindings = bindings;
@@ -873,6 +974,11 @@ public final class ContinuationImpl extends OuterFrames {
             points[i++] = f.at;
         }
         return points;
+    }
+
+    /** Where it holds the innermost of its monitors. */
+    private StackTraceElement holderPlace() {
+        return Traces.ofPoints(new SuspensionPoint[] {holder(frames, bottom).at})[0];
     }
 
     private boolean isAtRest() {

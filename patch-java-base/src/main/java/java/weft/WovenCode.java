@@ -224,23 +224,27 @@ public final class WovenCode {
     }
 
     /**
-     * Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. Nobody is made to leave
-     * one: who waited for it would wait for who computes, and all monitors would have to be looked up from then on.
+     * Whether the suspending twin may leave the monitor; if not, it calls {@link #runPinned}. Who is preempted does not
+     * leave one: who waited for it would wait for who computes, and all monitors would have to be looked up from then
+     * on.
      */
     public static boolean canDetach(Object monitor, CarrierContext context) {
-        return context.leaving <= CarrierContext.MAKING_WAY
-                ? Monitors.canDetach(monitor, context.thread)
-                : context.leaving != CarrierContext.PREEMPTED && ContinuationImpl.drops(context);
+        return context.leaving != CarrierContext.PREEMPTED
+                && (ContinuationImpl.drops(context) || Monitors.canDetach(monitor, context.thread));
     }
 
     /**
-     * Records that the mounted fiber owns the monitor, which the suspending twin is about to leave; unless it leaves
-     * for good.
+     * Records that the mounted fiber, or the platform thread that runs a continuation, owns the monitor, which the
+     * suspending twin is about to leave; unless it leaves for good.
      */
     public static void detach(Object monitor, CarrierContext context) {
-        if (context.leaving < CarrierContext.SUSPENDING) {
-            Monitors.detach(monitor, context);
+        if (context.leaving >= CarrierContext.SUSPENDING) {
+            if (ContinuationImpl.drops(context)) {
+                return;
+            }
+            ContinuationImpl.detaches(context);
         }
+        Monitors.detach(monitor, context);
     }
 
     /** Takes back one hold, after the resumed twin has entered the monitor again. */

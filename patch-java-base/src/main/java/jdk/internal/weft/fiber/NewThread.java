@@ -6,6 +6,7 @@ import java.weft.WovenCode;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.monitor.Keeper;
 
 /**
  * What {@code Thread}'s constructors do differently, so that a thread is cheap to make: names are made when they are
@@ -94,8 +95,12 @@ public final class NewThread {
         }
     }
 
-    /** Called first by {@code Thread.exit}: the thread has no context locals any more. */
-    public static void dropBindings(Thread thread) {
+    /**
+     * Called first by {@code Thread.exit}: the thread has no context locals any more, nor monitors by continuations that
+     * it has left suspended.
+     */
+    public static void ends(Thread thread) {
+        Keeper.ended(thread);
         if (JdkAccess.bindings(thread) != null) {
             JdkAccess.bindings(thread, null);
         }

@@ -2,8 +2,6 @@ package jdk.internal.weft.fiber;
 
 import dev.weft.PinnedException;
 import dev.weft.PinnedException.Reason;
-import java.util.ArrayList;
-import java.weft.Frame;
 
 /** Finds the frame that keeps a continuation from being suspended. Slow: it looks through the stack. */
 public final class PinningFrame {
@@ -39,13 +37,6 @@ public final class PinningFrame {
             i++;
         }
         return make(scope, Reason.MONITOR, i < trace.length ? trace[i] : null);
-    }
-
-    /** A parked frame is to enter a monitor again. */
-    public static PinnedException ofParked(Object scope, Frame holder) {
-        ArrayList<StackTraceElement> site = new ArrayList<>();
-        Traces.addSite(holder.at, false, site);
-        return new PinnedException(scope, Reason.MONITOR, site.isEmpty() ? null : site.get(0));
     }
 
     private static boolean isInnerTrampoline(StackTraceElement each) {

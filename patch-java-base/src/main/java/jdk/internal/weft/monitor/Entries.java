@@ -1,5 +1,6 @@
 package jdk.internal.weft.monitor;
 
+import java.util.function.Predicate;
 import java.weft.CarrierContext;
 import jdk.internal.weft.MarkWord;
 
@@ -144,6 +145,25 @@ final class Entries {
         context.kept = null;
         entry.isKept = false;
         return entry;
+    }
+
+    /** No lambda: a thread that ends must not link one. */
+    private static final class OwnedBy implements Predicate<Link> {
+        private final Thread thread;
+
+        OwnedBy(Thread thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public boolean test(Link each) {
+            return ((Entry) each).owner() == thread;
+        }
+    }
+
+    /** Some entry of a monitor that the calling thread owns by detached holds, or null. Looks through the table. */
+    static Entry ownedBy(Thread thread) {
+        return (Entry) TABLE.any(new OwnedBy(thread));
     }
 
     /** Number of entries: 0 when no monitor is detached, queued for or waited on. */

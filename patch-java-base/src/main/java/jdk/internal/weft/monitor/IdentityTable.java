@@ -1,5 +1,6 @@
 package jdk.internal.weft.monitor;
 
+import java.util.function.Predicate;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -121,6 +122,22 @@ final class IdentityTable {
      */
     Object lock(Object key) {
         return segments[System.identityHashCode(key) & SEGMENTS - 1];
+    }
+
+    /** Some link for which the test is true, or null; of those that are added or removed meanwhile it may miss some. */
+    Link any(Predicate<Link> test) {
+        for (int i = 0; i < SEGMENTS; i++) {
+            synchronized (segments[i]) {
+                for (Link head : segments[i].buckets) {
+                    for (Link link = head; link != null; link = link.next) {
+                        if (test.test(link)) {
+                            return link;
+                        }
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     /** Number of links; exact when nobody changes the table. */

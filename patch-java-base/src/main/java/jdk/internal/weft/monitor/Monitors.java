@@ -135,7 +135,10 @@ public final class Monitors {
         return waiter != null && waiter.monitor == monitor;
     }
 
-    /** Makes one real hold of the fiber a detached one; the caller then really leaves the monitor once. */
+    /**
+     * Makes one real hold of the calling thread a detached one; the caller then really leaves the monitor once. That is
+     * a fiber, which is suspended, or a thread of any kind, a continuation of which is.
+     */
     @ReservedStackAccess
     public static void detach(Object monitor, CarrierContext context) {
         Thread thread = context.thread;
@@ -153,7 +156,11 @@ public final class Monitors {
     public static void attach(Object monitor, CarrierContext context) {
         Entry entry = Entries.findHeld(monitor);
         entry.attach();
-        Entries.keep(entry, context);
+        if (context.fiber != null) {
+            Entries.keep(entry, context);
+        } else {
+            Entries.prune(entry);
+        }
     }
 
     /** The fiber is unmounted: {@link CarrierContext#kept} is dropped. */
@@ -330,7 +337,7 @@ public final class Monitors {
 
     // ------------------------------------------------------------------------------------------- for onlookers
 
-    /** The suspended fiber that owns the monitor by detached holds, or null. A racy snapshot. */
+    /** The thread that owns the monitor by detached holds, or null. A racy snapshot. */
     public static Thread owner(Object monitor) {
         Entry entry = Entries.find(monitor);
         return entry == null ? null : entry.owner();

@@ -41,8 +41,8 @@ public final class BothWays {
         Everywhere.run(BothWays::valuesGoBothWays);
         Everywhere.run(BothWays::aTypedOneRefusesToRunTwice);
         Everywhere.run(BothWays::itHasATraceWhileItIsSuspended);
-        Everywhere.run(BothWays::aMonitorPins);
-        Everywhere.run(BothWays::aMonitorFurtherOutPins);
+        Everywhere.run(BothWays::aMonitorThatCannotBeLeftPins);
+        Everywhere.run(BothWays::suchAMonitorFurtherOutPins);
         Everywhere.run(BothWays::aPlainFramePins);
         Everywhere.run(BothWays::aPlainCallerOfRunPinsTheOuter);
         Everywhere.run(BothWays::anInitializerPins);
@@ -272,6 +272,9 @@ public final class BothWays {
         check(outer[0].run());
     }
 
+    /** Its monitor cannot be left. */
+    private static final ClassLoader LOADER = new ClassLoader() {};
+
     private static void pinned(
             PinnedException.Reason reason, String method, ContinuationScope scope, List<Throwable> failures) {
         try {
@@ -298,13 +301,15 @@ public final class BothWays {
         }
     }
 
-    private static synchronized void holding(List<Throwable> failures) {
-        pause();
-        pinned(PinnedException.Reason.MONITOR, "holding", SCOPE, failures);
-        pause();
+    private static void holding(List<Throwable> failures) {
+        synchronized (LOADER) {
+            pause();
+            pinned(PinnedException.Reason.MONITOR, "holding", SCOPE, failures);
+            pause();
+        }
     }
 
-    private static void aMonitorPins() throws Throwable {
+    private static void aMonitorThatCannotBeLeftPins() throws Throwable {
         List<Throwable> failures = new ArrayList<>();
         Continuation continuation = new Continuation(SCOPE, () -> {
             check(!Continuation.isPinned(SCOPE));
@@ -316,7 +321,7 @@ public final class BothWays {
         check(continuation.isDone());
     }
 
-    private static void aMonitorFurtherOutPins() throws Throwable {
+    private static void suchAMonitorFurtherOutPins() throws Throwable {
         List<Throwable> failures = new ArrayList<>();
         Continuation outer = new Continuation(OUTER, () -> {
             check(!Continuation.isPinned(OUTER));
@@ -333,7 +338,7 @@ public final class BothWays {
             pinned(PinnedException.Reason.MONITOR, "holdingAround", OUTER, failures);
             check(!Continuation.isPinned(SCOPE));
         });
-        synchronized (new Object()) {
+        synchronized (LOADER) {
             inner.run();
             inner.run();
         }

@@ -13,6 +13,9 @@ public final class Continuations {
     private static final ContinuationScope SCOPE = new ContinuationScope("scope");
     private static final ContinuationScope OUTER = new ContinuationScope("outer");
 
+    /** Its monitor cannot be left. */
+    private static final ClassLoader LOADER = new ClassLoader() {};
+
     private static boolean parks;
 
     private Continuations() {}
@@ -81,13 +84,15 @@ public final class Continuations {
         new Continuation(OUTER, () -> refused(() -> Continuation.suspend(SCOPE))).run();
     }
 
-    private static synchronized void hold(Runnable action) {
-        action.run();
+    private static void hold(Runnable action) {
+        synchronized (LOADER) {
+            action.run();
+        }
     }
 
     private static void staysWhereAMonitorIsHeld() {
         Continuation continuation = new Continuation(SCOPE, () -> {
-            synchronized (SCOPE) {
+            synchronized (LOADER) {
                 refused(() -> Continuation.suspend(SCOPE));
                 pause();
                 refused(() -> Continuation.suspend(SCOPE));
@@ -113,7 +118,7 @@ public final class Continuations {
 
     private static void staysWhereAMonitorIsHeldFurtherOut() {
         Continuation continuation = new Continuation(OUTER, () -> {
-            synchronized (OUTER) {
+            synchronized (LOADER) {
                 Continuation inner = new Continuation(SCOPE, () -> {
                     pause();
                     refused(() -> Continuation.suspend(OUTER));

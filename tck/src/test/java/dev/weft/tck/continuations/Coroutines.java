@@ -240,8 +240,13 @@ public final class Coroutines {
         check(own.isFinished());
     }
 
-    private static synchronized void stays() throws Throwable {
-        refused(PinnedException.class, Coroutine::yield);
+    /** Its monitor cannot be left. */
+    private static final ClassLoader LOADER = new ClassLoader() {};
+
+    private static void stays() throws Throwable {
+        synchronized (LOADER) {
+            refused(PinnedException.class, Coroutine::yield);
+        }
     }
 
     private static void stayUnderAMonitor() {

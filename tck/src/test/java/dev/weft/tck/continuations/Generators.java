@@ -442,10 +442,13 @@ public final class Generators {
         refused(NullPointerException.class, () -> new Generator<Integer>((Generator.Action) null));
     }
 
+    /** Its monitor cannot be left. */
+    private static final ClassLoader LOADER = new ClassLoader() {};
+
     private static void isPinnedByAMonitor() {
         Generator<Object> generator = new Generator<>(out -> {
             try {
-                synchronized (Generators.class) {
+                synchronized (LOADER) {
                     refused(PinnedException.class, () -> out.yieldAll(upTo(1)));
                     out.yield(1);
                 }

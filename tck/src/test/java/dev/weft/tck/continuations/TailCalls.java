@@ -347,8 +347,13 @@ public final class TailCalls {
         same(List.of(3, 2, 1, 0), seen);
     }
 
-    private static synchronized void underAMonitor(List<Object> reasons, List<String> events) {
-        afterARefusal(reasons, events);
+    /** Its monitor cannot be left. */
+    private static final ClassLoader LOADER = new ClassLoader() {};
+
+    private static void underAMonitor(List<Object> reasons, List<String> events) {
+        synchronized (LOADER) {
+            afterARefusal(reasons, events);
+        }
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.continuations.RandomGenerators;
 import dev.weft.tck.continuations.TailCalls;
+import dev.weft.tck.continuations.UnderMonitors;
 import dev.weft.tck.harness.Configuration.Launch;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,8 @@ class ContinuationTest {
             Coroutines.class, "coroutines",
             Adapters.class, "adapters",
             Copies.class, "copies",
-            TailCalls.class, "tail calls");
+            TailCalls.class, "tail calls",
+            UnderMonitors.class, "under monitors");
 
     private static String run(Launch launch, Class<?> program, String... arguments) {
         return run(launch, List.of("-Xmx300m"), program, arguments);

@@ -8,7 +8,10 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A thread that has ended does not refer to the values of context locals that it has inherited. */
+/**
+ * A thread that has ended does not refer to the values of context locals that it has inherited, and has no monitors by
+ * continuations that it has left suspended.
+ */
 public final class DropBindingsAtExit implements Recipe {
     private static final String THREAD = "java/lang/Thread";
 
@@ -21,7 +24,7 @@ public final class DropBindingsAtExit implements Recipe {
     public void apply(ClassNode target) {
         InsnList first = new InsnList();
         first.add(new VarInsnNode(Opcodes.ALOAD, 0));
-        first.add(Edit.invoke("jdk/internal/weft/fiber/NewThread", "dropBindings", "(L" + THREAD + ";)V"));
+        first.add(Edit.invoke("jdk/internal/weft/fiber/NewThread", "ends", "(L" + THREAD + ";)V"));
         Edit.method(target, "exit", "()V", this).instructions.insert(first);
     }
 }

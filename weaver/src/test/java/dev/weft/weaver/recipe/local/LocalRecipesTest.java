@@ -48,7 +48,7 @@ class LocalRecipesTest {
     @Test
     void aThreadDropsItsBindingsBeforeAllElse() {
         ClassNode thread = ClassFiles.changedBy(new DropBindingsAtExit(), "java/lang/Thread");
-        assertEquals("NewThread.dropBindings", calls(thread, "exit").get(0));
+        assertEquals("NewThread.ends", calls(thread, "exit").get(0));
     }
 
     @Test
