@@ -54,5 +54,9 @@ enum Mutation {
     /** The holds that were given up for a wait are not taken back. */
     SAVED_HOLDS_LOST,
     /** A wait on an interrupt's flag that was set before is begun all the same. */
-    WAIT_IGNORES_FLAG
+    WAIT_IGNORES_FLAG,
+    /** The monitors of a continuation that is suspended are left, and nobody owns them. */
+    SUSPENDED_CONTINUATION_OWNS_NOTHING,
+    /** A thread that ends keeps the monitors of continuations that it has left suspended. */
+    END_KEEPS_MONITORS
 }

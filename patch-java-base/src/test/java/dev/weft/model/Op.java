@@ -16,6 +16,13 @@ enum Op {
     NOTIFY_ALL,
     /** A fiber suspends for another reason, and is resumed at any time. */
     SUSPEND,
+    /**
+     * The innermost call was one of a continuation's {@code run}, and the continuation is suspended; on threads of all
+     * kinds.
+     */
+    LEAVE,
+    /** The continuation that was left goes on. */
+    COME_BACK,
     CALL,
     /** A call of a method whose frame refuses to unwind, and so keeps all below it on the stack. */
     CALL_STUCK,

@@ -173,8 +173,8 @@ final class Reference {
     private void run(byte[] from, int t, Instr in) {
         int m = in.a();
         switch (in.op()) {
-            case END -> {}
-            case CALL, CALL_STUCK, RETURN, SUSPEND -> fork(from, () -> next(t));
+            case END -> end(from, t);
+            case CALL, CALL_STUCK, RETURN, SUSPEND, LEAVE, COME_BACK -> fork(from, () -> next(t));
             case ADD -> fork(from, () -> {
                 s[s.length - 1]++;
                 next(t);
@@ -200,6 +200,17 @@ final class Reference {
             });
             case NOTIFY, NOTIFY_ALL -> notify(from, t, m, in.op() == Op.NOTIFY_ALL);
             default -> await(from, t, m);
+        }
+    }
+
+    /** What it has not left belongs to continuations. */
+    private void end(byte[] from, int t) {
+        for (int m = 0; m < scenario.monitors(); m++) {
+            int left = m;
+            if (owner(m) == t + 1) {
+                fork(from, () -> own(left, 0, 0));
+                return;
+            }
         }
     }
 

@@ -34,7 +34,8 @@ record Scenario(String name, boolean[] fiber, Instr[][] programs, int monitors, 
 
     /**
      * Instructions with blanks between: a letter and the operand's digits. E(nter) P(lain enter) X(exit) W(ait) T(imed
-     * wait) w, t (the same in plain code) N(otify) A(ll) S(uspend) C(all) K(call, stuck) R(eturn) I(nterrupt) + (add)
+     * wait) w, t (the same in plain code) N(otify) A(ll) S(uspend) D(etach:
+     * suspend a continuation) B(ack, into it) C(all) K(call, stuck) R(eturn) I(nterrupt) + (add)
      * U(ntil, value) J(ump if the variable 0 has the value, target).
      */
     static Instr[] parse(String program) {
@@ -59,6 +60,8 @@ record Scenario(String name, boolean[] fiber, Instr[][] programs, int monitors, 
             case 'N' -> Instr.of(Op.NOTIFY, digits);
             case 'A' -> Instr.of(Op.NOTIFY_ALL, digits);
             case 'S' -> Instr.of(Op.SUSPEND);
+            case 'D' -> Instr.of(Op.LEAVE);
+            case 'B' -> Instr.of(Op.COME_BACK);
             case 'C' -> Instr.of(Op.CALL);
             case 'K' -> Instr.of(Op.CALL_STUCK);
             case 'R' -> Instr.of(Op.RETURN);

@@ -17,6 +17,9 @@ final class Scenarios {
     private static final String STUCK_WAIT = "E0 K C S + W0 R R X0";
     private static final String GUARDED_WAIT = "E0 J14 W0 J01 X0";
 
+    private static final String CONTINUATION = "C E0 D E0 + X0 S B S X0 R";
+    private static final String FORGOTTEN = "C E0 D E0 + X0 S";
+
     private Scenarios() {}
 
     /** Three threads, a few instructions each. */
@@ -48,6 +51,20 @@ final class Scenarios {
             {"K E0 T0 X0 R", COUNTED_WAIT, "U1 E0 N0 X0"},
             {"E0 S C E1 S X1 R X0", "E1 C E0 S X0 R X1", SECTION},
             {"E0 E1 C W0 R X1 X0", "E0 N0 S X0 E1 X1", "E0 S E1 X1 X0"},
+            {CONTINUATION, SECTION, PLAIN_SECTION},
+            {CONTINUATION, CONTINUATION, SECTION},
+            {CONTINUATION, FORGOTTEN, PLAIN_SECTION},
+            {FORGOTTEN, SECTION, PLAIN_SECTION},
+            {FORGOTTEN, WAIT, "P0 N0 X0"},
+            {"C E0 E1 D E1 B X1 X0 R X1", "E1 S X1 E0 + X0", PLAIN_SECTION},
+            {"C E0 E1 D", "E1 S X1 P0 X0", SECTION},
+            {"C E0 C E0 D N0 B X0 R D S B X0 R", WAIT, "P0 X0"},
+            {"C E0 D W0 S B X0 R", SECTION, "E0 N0 X0"},
+            {"C E0 D + E0 W0 X0 B N0 X0 R", "U1 E0 N0 W0 X0", "P0 X0"},
+            {"C E0 D T0 B W0 X0 R", "E0 A0 X0", "I0 E0 N0 X0"},
+            {"E0 C E0 D S W0 B X0 R X0", COUNTED_WAIT, "E0 A0 S X0"},
+            {"K C E0 D P0 X0 S B S X0 R R", SECTION, PLAIN_SECTION},
+            {"C E0 D K P0 w0 X0 R B X0 R", SECTION, "P0 N0 X0"},
         };
         for (String[] p : programs) {
             kinds(all, p);
@@ -67,6 +84,8 @@ final class Scenarios {
             {COUNTED_TIMED_WAIT, COUNTED_WAIT, "U2 E0 S X0 E0 N0 N0 X0", "P0 I1 X0"},
             {STUCK_WAIT, COUNTED_WAIT, "U2 E0 S N0 X0", "P0 I0 X0"},
             {WAIT, "P0 X0", "E0 S N0 S X0", "P0 X0"},
+            {CONTINUATION, FORGOTTEN, SECTION, "P0 X0"},
+            {"C E0 D W0 B X0 R", WAIT, "E0 A0 X0", "P0 X0"},
         };
         for (String[] p : programs) {
             kinds(all, p);
@@ -115,6 +134,9 @@ final class Scenarios {
         private final int monitors;
         private final int threads;
 
+        /** A continuation is suspended; of the model's threads one can be at a time. */
+        private boolean isLeft;
+
         Body(Random random, StringBuilder program, boolean fiber, int monitors, int threads) {
             this.random = random;
             this.program = program;
@@ -150,6 +172,16 @@ final class Scenarios {
                         .append('X')
                         .append(m)
                         .append(' ');
+                return;
+            }
+            if (!isLeft && random.nextInt(6) == 0) {
+                isLeft = true;
+                program.append("C E").append(m).append(" D ");
+                fill(1 + random.nextInt(budget), depth + 1, held + m);
+                isLeft = random.nextInt(4) == 0 && held.isEmpty();
+                if (!isLeft) {
+                    program.append("B X").append(m).append(" R ");
+                }
                 return;
             }
             int call = random.nextInt(6);

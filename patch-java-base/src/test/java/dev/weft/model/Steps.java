@@ -12,6 +12,7 @@ final class Steps extends Protocol {
     // where a thread is inside its instruction
     static final int RUN = 0, QUEUE = 1, PARK = 2, UNWIND = 3, SUSPENDED = 4, RESUME = 5, END_WAIT = 6, LEAVE_WAIT = 7;
     static final int CHECK = 8, WOKEN = 9, UNKNOWN_WOKEN = 10, ADMIT = 11, UNPARK = 12, DECIDE = 13, LATE_DETACH = 14;
+    static final int LEAVING = 15;
 
     // why a fiber unwinds
     private static final int TO_YIELD = 1,
@@ -91,6 +92,7 @@ final class Steps extends Protocol {
                 set(m, PERMIT, 1);
                 next(t);
             }
+            case LEAVING -> leaving(t);
             case DECIDE -> {
                 decideInterrupt(m);
                 go(t, UNPARK);
@@ -118,7 +120,9 @@ final class Steps extends Protocol {
     private void run(byte[] from, int t, Instr in) {
         int m = in.a();
         switch (in.op()) {
-            case END -> {}
+            case END -> end(t);
+            case LEAVE -> go(t, LEAVING);
+            case COME_BACK -> comeBack(t);
             case ADD -> {
                 addToVariable();
                 next(t);
@@ -190,6 +194,57 @@ final class Steps extends Protocol {
         } else {
             next(t);
         }
+    }
+
+    /** A twin of a continuation unwinds: WovenCode.detach, and then the VM's exit; at last its caller goes on. */
+    private void leaving(int t) {
+        int i = get(t, HOLDS) - 1;
+        while (i >= 0 && !(isAttached(t, i) && holdDepth(t, i) == get(t, DEPTH))) {
+            i--;
+        }
+        if (i < 0) {
+            returns(t);
+            return;
+        }
+        int m = holdMonitor(t, i);
+        if (!mutated(Mutation.SUSPENDED_CONTINUATION_OWNS_NOTHING)) {
+            detach(t, m);
+        }
+        setAttached(t, i, false);
+        setLeft(t, i, true);
+        vmExit(t, m);
+        emit();
+    }
+
+    private void comeBack(int t) {
+        set(t, DEPTH, get(t, DEPTH) + 1);
+        for (int i = 0; i < get(t, HOLDS); i++) {
+            if (holdDepth(t, i) == LEFT) {
+                setLeft(t, i, false);
+            }
+        }
+        set(t, PURPOSE, TO_RETURN);
+        go(t, RESUME);
+    }
+
+    /** Keeper.ended: of one monitor after the other. */
+    private void end(int t) {
+        if (get(t, HOLDS) == 0 || mutated(Mutation.END_KEEPS_MONITORS)) {
+            return;
+        }
+        int m = holdMonitor(t, 0);
+        if (!canEnter(t, m)) {
+            return;
+        }
+        for (int i = get(t, HOLDS) - 1; i >= 0; i--) {
+            if (holdMonitor(t, i) == m) {
+                require(holdDepth(t, i) == LEFT, "ends with no monitor but those of continuations");
+                removeHold(t, i);
+                ghostExit(t, m);
+            }
+        }
+        release(t, m);
+        emit();
     }
 
     /** Thread.interrupt sets the flag; of a fiber, Monitors.interrupted and the unpark follow. */

@@ -55,6 +55,9 @@ class World {
     static final int BY_NOTIFY = 1, BY_TIME = 2, BY_INTERRUPT = 3;
     private static final int MONITOR_MASK = 7, DEPTH_SHIFT = 3, DEPTH_MASK = 7, ATTACHED = 64;
 
+    /** Instead of a depth: in a continuation that is suspended. */
+    static final int LEFT = 7;
+
     final Scenario scenario;
     final int threads;
     byte[] s;
@@ -237,11 +240,29 @@ class World {
         set(t, HOLDS, n + 1);
     }
 
+    /** Those of a continuation may have been taken before those of who runs it now. */
     void dropHold(int t, int m) {
+        int i = get(t, HOLDS) - 1;
+        while (i >= 0 && holdDepth(t, i) != get(t, DEPTH)) {
+            i--;
+        }
+        require(i >= 0 && holdMonitor(t, i) == m && isAttached(t, i), "exits the innermost monitor, attached");
+        removeHold(t, i);
+    }
+
+    void removeHold(int t, int i) {
         int n = get(t, HOLDS) - 1;
-        require(holdMonitor(t, n) == m && isAttached(t, n), "exits the innermost monitor, attached");
+        for (int j = i; j < n; j++) {
+            set(t, HOLD + j, get(t, HOLD + j + 1));
+        }
         set(t, HOLD + n, 0);
         set(t, HOLDS, n);
+    }
+
+    /** The hold goes with a continuation that is suspended, or comes back to the current depth. */
+    void setLeft(int t, int i, boolean left) {
+        int depth = left ? LEFT : get(t, DEPTH);
+        set(t, HOLD + i, get(t, HOLD + i) & ~(DEPTH_MASK << DEPTH_SHIFT) | depth << DEPTH_SHIFT);
     }
 
     int holdMonitor(int t, int i) {

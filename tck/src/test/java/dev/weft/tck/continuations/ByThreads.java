@@ -1,10 +1,13 @@
 package dev.weft.tck.continuations;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Each continuation is a platform thread; one of them runs at a time. */
 final class ByThreads implements Engine {
     private static final ThreadLocal<Strand> INNERMOST = new ThreadLocal<>();
+
+    private final AtomicInteger[] holds = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
 
     private static final class Strand {
         final int scope;
@@ -80,5 +83,26 @@ final class ByThreads implements Engine {
     @Override
     public void park() {
         // nobody would see it
+    }
+
+    /** The strands of a program stand for one thread. */
+    @Override
+    public void locked(int monitor, Runnable body) {
+        holds[monitor].incrementAndGet();
+        try {
+            body.run();
+        } finally {
+            holds[monitor].decrementAndGet();
+        }
+    }
+
+    @Override
+    public boolean holds(int monitor) {
+        return holds[monitor].get() > 0;
+    }
+
+    @Override
+    public boolean refusesOthers(Object continuation) {
+        return true;
     }
 }

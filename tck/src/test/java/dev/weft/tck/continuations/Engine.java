@@ -12,4 +12,13 @@ interface Engine {
     boolean suspend(int scope);
 
     void park();
+
+    /** Runs it with a monitor of that number held. */
+    void locked(int monitor, Runnable body);
+
+    /** Whether the thread that runs the program holds the monitor, in any continuation. */
+    boolean holds(int monitor);
+
+    /** Whether another thread is refused that runs a continuation which holds monitors; if so, nothing has happened. */
+    boolean refusesOthers(Object continuation);
 }

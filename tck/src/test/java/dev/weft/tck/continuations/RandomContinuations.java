@@ -2,6 +2,7 @@ package dev.weft.tck.continuations;
 
 import dev.weft.Continuation;
 import dev.weft.ContinuationScope;
+import dev.weft.NotResumableException;
 import dev.weft.tck.continuations.RandomPrograms.Way;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * left out, which must be found.
  */
 public final class RandomContinuations {
+    static final int MONITORS = 3;
     private static final int SCOPES = 3;
     private static final int MAX_DEPTH = 4;
     private static final int MAX_EVENTS = 400;
@@ -30,7 +32,7 @@ public final class RandomContinuations {
     }
 
     private static List<String> run(Engine engine, long seed, Way way) throws InterruptedException {
-        Program program = new Program(engine, seed);
+        Program program = new Program(engine, seed, false);
         Object outermost = engine.make(0, () -> program.body(0));
         if (way == Way.FIBER) {
             RandomPrograms.inFiber(() -> program.drive(outermost));
@@ -49,15 +51,19 @@ public final class RandomContinuations {
     // ------------------------------------------------------------------------------------------- programs
 
     /** Its choices depend on the seed only, as long as it is run right. */
-    private static final class Program {
+    static final class Program {
         private final Engine engine;
         private final Random random;
-        private final List<String> events = new ArrayList<>();
+        final List<String> events = new ArrayList<>();
+        private final boolean withMonitors;
         private int made;
+        private Holds current;
+        private Holds suspended;
 
-        Program(Engine engine, long seed) {
+        Program(Engine engine, long seed, boolean withMonitors) {
             this.engine = engine;
             random = new Random(seed);
+            this.withMonitors = withMonitors;
         }
 
         boolean isOver(Object continuation) {
@@ -71,11 +77,19 @@ public final class RandomContinuations {
         }
 
         void runOnce(Object continuation) {
+            Holds own = current;
             try {
                 engine.run(continuation);
                 log("back");
             } catch (Thrown e) {
                 log("caught " + e.getMessage());
+            }
+            current = own;
+            if (withMonitors) {
+                log("holds " + engine.holds(0) + engine.holds(1) + engine.holds(2));
+                if (!isOver(continuation) && Holds.any(suspended, own) && random.nextInt(4) == 0) {
+                    log("refuses others: " + engine.refusesOthers(continuation));
+                }
             }
         }
 
@@ -86,6 +100,8 @@ public final class RandomContinuations {
         /** The body of a continuation that is nested so deep. */
         void body(int nesting) {
             int number = made++;
+            Holds own = new Holds(current);
+            current = own;
             log("begin " + number);
             int steps = 2 + random.nextInt(12);
             for (int i = 0; i < steps && events.size() < MAX_EVENTS; i++) {
@@ -112,13 +128,33 @@ public final class RandomContinuations {
             }
         }
 
+        private int locked(int monitor, int nesting) {
+            log("enter " + monitor);
+            Holds own = current;
+            own.count++;
+            try {
+                int[] result = new int[1];
+                engine.locked(monitor, () -> result[0] = step(nesting) + step(nesting));
+                return result[0];
+            } finally {
+                own.count--;
+                log("left " + monitor);
+            }
+        }
+
         private int step(int nesting) {
-            int choice = random.nextInt(12);
+            int choice = random.nextInt(withMonitors ? 16 : 12);
+            if (choice >= 12) {
+                return locked(random.nextInt(MONITORS), nesting);
+            }
             if (choice < 5) {
                 // the outermost has scope 0, in which everything is
                 int scope = random.nextInt(SCOPES);
                 log("suspend " + scope);
+                Holds own = current;
+                suspended = own;
                 log(engine.suspend(scope) ? "resumed" : "not in it");
+                current = own;
                 return scope;
             }
             if (choice < 7) {
@@ -137,6 +173,25 @@ public final class RandomContinuations {
         }
     }
 
+    /** How many monitors the frames of a continuation hold. */
+    private static final class Holds {
+        final Holds outer;
+        int count;
+
+        Holds(Holds outer) {
+            this.outer = outer;
+        }
+
+        static boolean any(Holds inner, Holds end) {
+            for (Holds each = inner; each != end; each = each.outer) {
+                if (each.count > 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
     static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -147,12 +202,19 @@ public final class RandomContinuations {
 
     // ------------------------------------------------------------------------------------------- engines
 
-    private static class Wefts implements Engine {
+    static class Wefts implements Engine {
+        /** How often each is held; changed by who has it. */
+        final int[] inside = new int[MONITORS];
+
+        final Object[] monitors = new Object[MONITORS];
         private final ContinuationScope[] scopes = new ContinuationScope[SCOPES];
 
         Wefts() {
             for (int i = 0; i < SCOPES; i++) {
                 scopes[i] = new ContinuationScope("scope " + i);
+            }
+            for (int i = 0; i < MONITORS; i++) {
+                monitors[i] = new Object();
             }
         }
 
@@ -187,6 +249,42 @@ public final class RandomContinuations {
         @Override
         public void park() {
             LockSupport.parkNanos(1_000);
+        }
+
+        @Override
+        public void locked(int monitor, Runnable body) {
+            synchronized (monitors[monitor]) {
+                inside[monitor]++;
+                try {
+                    body.run();
+                } finally {
+                    inside[monitor]--;
+                }
+            }
+        }
+
+        @Override
+        public boolean holds(int monitor) {
+            return Thread.holdsLock(monitors[monitor]);
+        }
+
+        @Override
+        public boolean refusesOthers(Object continuation) {
+            boolean[] isRefused = new boolean[1];
+            Thread other = new Thread(() -> {
+                try {
+                    ((Continuation) continuation).run();
+                } catch (NotResumableException e) {
+                    isRefused[0] = e.reason() == NotResumableException.Reason.OTHER_THREAD;
+                }
+            });
+            other.start();
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return isRefused[0];
         }
     }
 

@@ -14,6 +14,7 @@ import dev.weft.tck.continuations.Generators;
 import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.continuations.RandomGenerators;
+import dev.weft.tck.continuations.RandomMonitors;
 import dev.weft.tck.continuations.TailCalls;
 import dev.weft.tck.continuations.UnderMonitors;
 import dev.weft.tck.harness.Configuration.Launch;
@@ -92,6 +93,21 @@ class ContinuationTest {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomContinuations: " + seed);
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void withMonitorsHeldTheyDoAtRandomWhatThreadsDo(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of RandomMonitors: " + seed);
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
+        assertEquals("300 programs agree\n", run(launch, options, RandomMonitors.class, "300", String.valueOf(seed)));
+    }
+
+    @Test
+    void theComparisonFindsMonitorsThatAreNotHeld() {
+        String out = run(Launch.IMAGE, RandomMonitors.class, "300", "1", "broken");
+        assertTrue(out.startsWith("seed "), out);
     }
 
     private static List<Arguments> features() {
