@@ -108,7 +108,7 @@ final class RealWait implements Blocker {
                 if (fiber) {
                     throw e;
                 }
-                unseen(monitor, millis);
+                unseen(monitor, millis, thread);
                 return;
             }
             entry.residentComes();
@@ -138,12 +138,23 @@ final class RealWait implements Blocker {
         }
     }
 
-    /** Waits without a {@link Waiter}: no notification of a fiber's comes, but it wakes, as any may (JLS 17.2.1). */
-    private static void unseen(Object monitor, long millis) throws InterruptedException {
+    /**
+     * Waits without a {@link Waiter}: no notification of a fiber's comes, but it wakes, as any may (JLS 17.2.1). What
+     * the thread holds by a suspended continuation it gives up meanwhile.
+     */
+    private static void unseen(Object monitor, long millis, Thread thread) throws InterruptedException {
+        Entry owned = Entries.find(monitor);
+        int saved = owned == null ? 0 : owned.release(thread);
+        if (saved > 0) {
+            Entries.prune(owned);
+        }
         try {
             monitor.wait(millis == 0 ? UNSEEN_MILLIS : Math.min(millis, UNSEEN_MILLIS));
         } finally {
             Monitors.entered(monitor);
+            if (saved > 0) {
+                Entries.ensureReserved(monitor).restore(thread, saved);
+            }
         }
     }
 

@@ -46,6 +46,7 @@ public final class UnderMonitors {
         Everywhere.run(UnderMonitors::theEndOfAThreadReleasesThem);
         Everywhere.run(UnderMonitors::plainCallersMaySuspendThem);
         Everywhere.run(UnderMonitors::aPlatformThreadsOwnMonitorPins);
+        Everywhere.run(UnderMonitors::whatIsLeftBeforeARefusalIsTakenBack);
         Everywhere.run(UnderMonitors::generatorsStayWithTheirThread);
         Everywhere.run(UnderMonitors::generatorsOfSeveralThreadsAreClosedByOneThatMay);
         Everywhere.run(UnderMonitors::coroutinesTakeTurnsUnderMonitors);
@@ -570,6 +571,39 @@ public final class UnderMonitors {
         });
         check(continuation.run());
         same(List.of(true, PinnedException.Reason.MONITOR), reasons);
+    }
+
+    /** The frames further in have left their monitors when the refusal comes. */
+    private static void whatIsLeftBeforeARefusalIsTakenBack() throws Throwable {
+        Object monitor = new Object();
+        ClassLoader stays = new ClassLoader() {};
+        List<Object> reasons = new ArrayList<>();
+        Continuation continuation = new Continuation(SCOPE, () -> {
+            synchronized (stays) {
+                refusedWith(monitor, reasons);
+                check(!Thread.holdsLock(monitor));
+            }
+            Continuation.suspend(SCOPE);
+        });
+        check(!continuation.run());
+        same(List.of(PinnedException.Reason.MONITOR, true, PinnedException.Reason.MONITOR, true), reasons);
+        isFree(monitor, stays);
+        elsewhere(false, () -> check(continuation.run()));
+    }
+
+    private static void refusedWith(Object monitor, List<Object> reasons) {
+        synchronized (monitor) {
+            for (int i = 0; i < 2; i++) {
+                try {
+                    reasons.add(refused(PinnedException.class, () -> Continuation.suspend(SCOPE))
+                            .reason());
+                    isHeld(monitor);
+                    reasons.add(Continuation.isPinned(SCOPE));
+                } catch (Throwable t) {
+                    reasons.add(t);
+                }
+            }
+        }
     }
 
     private static void generatorsStayWithTheirThread() throws Throwable {
