@@ -70,8 +70,8 @@ public class Continuation implements Cloneable {
      * consumer throws that it was suspended with, and that does not end it.
      *
      * @return true if it has ended, false if it was suspended
-     * @throws NotResumableException if it runs already, in this thread or in another, or has ended, or holds monitors of
-     *     another thread
+     * @throws NotResumableException if it runs already, in this thread or in another, or has ended, or holds monitors
+     *     of another thread
      */
     public final boolean run() {
         return delimited.run();
@@ -167,7 +167,8 @@ public class Continuation implements Cloneable {
      * So a place can be resumed more than once. The copy is shallow: it has local variables of its own, which refer to
      * the same objects, as do the fields of an heir.
      *
-     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another
+     *     continuation
      */
     public final Continuation copy() {
         return copy(null);
@@ -179,7 +180,8 @@ public class Continuation implements Cloneable {
      * @param copier called once for each object to which the local variables, parameters, operands and receivers of the
      *     suspended frames refer; returns what the copy's are to refer to, of the same type, or its argument for what
      *     is to be shared. Null shares all
-     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another
+     *     continuation
      */
     public final Continuation copy(UnaryOperator<Object> copier) {
         try {

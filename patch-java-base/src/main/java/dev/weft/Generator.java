@@ -409,8 +409,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
      * Ends the sequence, and has the body go on with an error at the place where it waits, so that its {@code finally}
      * blocks run. What they throw, is thrown here. Does nothing if the body has not begun, or has ended.
      *
-     * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment, or if the
-     *     body waits with a monitor held that another thread has entered, which alone can close it
+     * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment, or if
+     *     the body waits with a monitor held that another thread has entered, which alone can close it
      * @throws IllegalStateException if the body yields nevertheless; it does not go on any more
      */
     @Override

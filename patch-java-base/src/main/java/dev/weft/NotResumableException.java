@@ -16,8 +16,8 @@ public final class NotResumableException extends IllegalStateException {
         DONE,
 
         /**
-         * It is suspended with a monitor held, which belongs to the thread that has entered it: only that thread can run
-         * it.
+         * It is suspended with a monitor held, which belongs to the thread that has entered it: only that thread can
+         * run it.
          */
         OTHER_THREAD
     }

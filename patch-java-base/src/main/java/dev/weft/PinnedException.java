@@ -10,8 +10,8 @@ public final class PinnedException extends IllegalStateException {
     /** What keeps the continuation. */
     public enum Reason {
         /**
-         * The frame holds a monitor that it cannot leave: that of a class loader, or of the {@code Thread} of a platform
-         * thread. Use another lock.
+         * The frame holds a monitor that it cannot leave: that of a class loader, or of the {@code Thread} of a
+         * platform thread. Use another lock.
          */
         MONITOR("it holds a monitor"),
 

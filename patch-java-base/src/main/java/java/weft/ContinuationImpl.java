@@ -268,7 +268,7 @@ public final class ContinuationImpl extends OuterFrames {
         }
     }
 
-    /** The monitors that its frames hold go with them to the thread that runs it, which must be the one that had them. */
+    /** The monitors that its frames hold go to the thread that runs it, which must be the one that had them. */
     private void takeBack(CarrierContext c) {
         if (keeper.thread() != c.thread) {
             try {

@@ -14,6 +14,7 @@ import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.Initializers;
 import jdk.internal.weft.fiber.ThreadStatics;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Simulation;
@@ -229,8 +230,13 @@ public final class WovenCode {
      * on.
      */
     public static boolean canDetach(Object monitor, CarrierContext context) {
+        if (context.leaving < CarrierContext.PREEMPTED) {
+            return Monitors.canDetach(monitor, context.thread);
+        }
+        // a program whose continuations are run by platform threads only may have initialized nothing yet
         return context.leaving != CarrierContext.PREEMPTED
-                && (ContinuationImpl.drops(context) || Monitors.canDetach(monitor, context.thread));
+                && (ContinuationImpl.drops(context)
+                        || Initializers.haveRoom() && Monitors.canDetach(monitor, context.thread));
     }
 
     /**

@@ -70,7 +70,7 @@ public final class Initializers {
     }
 
     /** The same for who must not throw: false if there is not enough of the stack, for the next milliseconds. */
-    static boolean haveRoom() {
+    public static boolean haveRoom() {
         try {
             before();
             return true;
@@ -120,6 +120,7 @@ public final class Initializers {
             "jdk.internal.weft.monitor.ClassFilter",
             "jdk.internal.weft.monitor.Entries",
             "jdk.internal.weft.monitor.IdentityTable",
+            "jdk.internal.weft.monitor.Keeper",
             "jdk.internal.weft.monitor.MonitorWaiter",
             "jdk.internal.weft.monitor.ThreadExit",
             "jdk.internal.weft.monitor.Waiter",

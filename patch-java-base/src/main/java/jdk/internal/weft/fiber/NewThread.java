@@ -96,8 +96,8 @@ public final class NewThread {
     }
 
     /**
-     * Called first by {@code Thread.exit}: the thread has no context locals any more, nor monitors by continuations that
-     * it has left suspended.
+     * Called first by {@code Thread.exit}: the thread has no context locals any more, nor monitors by continuations
+     * that it has left suspended.
      */
     public static void ends(Thread thread) {
         Keeper.ended(thread);
