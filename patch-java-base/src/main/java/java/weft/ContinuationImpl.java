@@ -232,7 +232,7 @@ public final class ContinuationImpl extends OuterFrames {
             checkThread(c.thread);
         }
         if (!U.compareAndSetInt(this, STATE, AT_REST, isPlain ? ENTERED_PLAINLY : ENTERED)) {
-            claim(isPlain ? ENTERED_PLAINLY : ENTERED);
+            claim(isPlain ? ENTERED_PLAINLY : ENTERED, c.thread);
         }
         if (keeper != null) {
             takeBack(c);
@@ -253,14 +253,14 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     /** Waits for who looks at it, which is for a moment only. */
-    private void claim(int next) {
+    private void claim(int next, Thread thread) {
         while (!U.compareAndSetInt(this, STATE, AT_REST, next)) {
             int found = state;
             if (found == DONE) {
                 throw new NotResumableException(
                         NotResumableException.Reason.DONE, "the continuation has ended: " + this);
             }
-            if (found != LOOKED_AT && found != AT_REST) {
+            if (found != LOOKED_AT && found != AT_REST && !isClaimedInVain(thread)) {
                 throw new NotResumableException(
                         NotResumableException.Reason.RUNNING, "the continuation runs already: " + this);
             }
@@ -310,6 +310,15 @@ public final class ContinuationImpl extends OuterFrames {
                 become(AT_REST);
             }
         }
+    }
+
+    /**
+     * True if another thread is about to find out that only the caller may run it: the field is the caller's own until
+     * it does.
+     */
+    private boolean isClaimedInVain(Thread thread) {
+        Keeper own = keeper;
+        return own != null && own.thread() == thread;
     }
 
     /** The trampoline is about to be left for good, in that state. Nothing of this object is touched afterwards. */
