@@ -50,7 +50,7 @@ public final class PinSites {
         }
         try {
             StackProbe.beforeInitialization();
-            add(frame(new Throwable()), UNSEEN.getAndSet(0) + 1);
+            count(frame(new Throwable())).addAndGet(UNSEEN.getAndSet(0) + 1);
             charge(start);
         } catch (OutOfMemoryError | StackOverflowError e) {
             UNSEEN.incrementAndGet();
@@ -67,15 +67,14 @@ public final class PinSites {
         return frame == null ? "" : frame;
     }
 
-    private static void add(String frame, long pins) {
-        AtomicLong count = COUNTS.get(frame);
-        if (count == null) {
-            String key = COUNTS.size() < MAX_SITES ? frame : OTHERS;
-            AtomicLong made = new AtomicLong();
-            count = COUNTS.putIfAbsent(key, made);
-            count = count == null ? made : count;
+    private static AtomicLong count(String frame) {
+        AtomicLong known = COUNTS.get(frame);
+        if (known != null) {
+            return known;
         }
-        count.addAndGet(pins);
+        AtomicLong made = new AtomicLong();
+        known = COUNTS.putIfAbsent(COUNTS.size() < MAX_SITES ? frame : OTHERS, made);
+        return known == null ? made : known;
     }
 
     private static void charge(long start) {
