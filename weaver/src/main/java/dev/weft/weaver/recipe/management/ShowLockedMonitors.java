@@ -10,7 +10,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * {@code ThreadInfo} shows the runtime the monitors and synchronizers that the VM gives to its constructor, of which it keeps names only.
+ * {@code ThreadInfo} shows the runtime the monitors and synchronizers that the VM gives to its constructor. It keeps
+ * only their names.
  */
 public final class ShowLockedMonitors implements Recipe {
     private static final String BEANS = "jdk/internal/weft/management/ThreadBeans";
