@@ -347,7 +347,7 @@ class ProgramTest {
                 .lines()
                 .map(line -> line.replaceFirst(
                         "weft: thread \"(\\w+)\" has blocked its carrier for a second, pinned by "
-                                + ".*LongPins.*: docs/limits.md .*",
+                                + ".*LongPins.*\\), a (class initializer|frame without a twin): docs/limits.md .*",
                         "$1"))
                 // who has gone on when it was to be told, is pinned once more
                 .distinct()
