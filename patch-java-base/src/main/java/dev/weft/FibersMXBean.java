@@ -52,6 +52,30 @@ public interface FibersMXBean {
     /** How often a fiber has blocked its carrier. */
     long getPinned();
 
+    /**
+     * Where: all that is known of {@link #getPinned}, the most frequent first. Exact while pins are few; of many only
+     * some are looked at, each of which stands for those before it.
+     */
+    PinSite[] getPinSites();
+
+    /** Number of sockets, pipes and other descriptors for which fibers wait. */
+    int getPolledDescriptors();
+
     /** How often a fiber that computed was made to leave its carrier; see {@code weft.preemption}. */
     long getPreempted();
+
+    /** A place where fibers have blocked their carriers. */
+    interface PinSite {
+        /**
+         * The frame that cannot be left; empty if a monitor cannot be left, and {@code ..} for all places that came
+         * when there were some hundred others.
+         */
+        String getFrame();
+
+        /** Why it cannot be left, as in events of JFR. */
+        String getReason();
+
+        /** How often. */
+        long getCount();
+    }
 }

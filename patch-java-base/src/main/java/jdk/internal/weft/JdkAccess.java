@@ -125,6 +125,18 @@ public final class JdkAccess {
      */
     static native void addExportsToAll0(Module target, Module from, String name);
 
+    /** {@code Throwable.depth}: the number of elements that its stack trace has. */
+    public static native int depth(Throwable exception);
+
+    /**
+     * {@code StackTraceElement.initStackTraceElements}: as the VM has them, with loader and version in full.
+     *
+     * @param any ignored
+     * @param elements as many as the depth
+     */
+    public static native void initStackTraceElements(
+            StackTraceElement any, StackTraceElement[] elements, Throwable exception);
+
     /** {@code Throwable.backtrace}: the VM's own record of the stack. */
     public static native Object backtrace(Throwable exception);
 

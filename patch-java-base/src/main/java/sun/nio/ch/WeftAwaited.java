@@ -50,6 +50,20 @@ public final class WeftAwaited {
         return null;
     }
 
+    /** How many descriptors there are for which a fiber waits. A snapshot. */
+    public static int descriptors() {
+        WeftEpoll known = WeftEpoll.known();
+        int n = 0;
+        if (known != null) {
+            for (WeftWaiters each : known.all()) {
+                if (each != null && each.areAwaited()) {
+                    n++;
+                }
+            }
+        }
+        return n;
+    }
+
     private static WeftAwaited of(Thread thread, WeftWaiters waiters) {
         int events = waiters.awaitedBy(thread);
         return events == 0 ? null : new WeftAwaited(waiters.fd, events);

@@ -126,6 +126,22 @@ final class WeftWaiters {
         }
     }
 
+    /** Whether anybody waits here. */
+    @ReservedStackAccess
+    boolean areAwaited() {
+        lock.lock();
+        try {
+            for (WeftWaiter each = first; each != null; each = each.next) {
+                if (each.events != 0) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Completes all waiters: the descriptor is being closed. */
     @ReservedStackAccess
     void closed() {

@@ -7,6 +7,7 @@ import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberEvents;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.scheduler.Carriers;
@@ -155,22 +156,13 @@ public final class FlightRecording extends FiberEvents {
                 event.fiber = fiber.thread().getName();
                 event.fiberId = fiber.thread().getId();
                 event.frame = trace == null ? null : Traces.pinning(trace);
-                event.reason = reason(event.frame);
+                event.reason = PinSites.reason(event.frame);
                 event.carrier = carrier.getName();
                 event.commit();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             return;
         }
-    }
-
-    private static String reason(String frame) {
-        if (frame == null) {
-            return "a monitor that cannot be left";
-        } else if (frame.contains(".<clinit>(")) {
-            return "class initializer";
-        }
-        return frame.endsWith("(Native Method)") ? "native method" : "frame without a twin";
     }
 
     @Override

@@ -29,6 +29,8 @@ public final class Fibers {
      */
     private static volatile long anchorAddress;
 
+    private static volatile Thread anchorThread;
+
     private Fibers() {}
 
     /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
@@ -53,9 +55,15 @@ public final class Fibers {
             Carriers.startWatchdog();
             Thread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
             anchor.start();
+            anchorThread = anchor;
             anchorAddress = JdkAccess.eetop(anchor);
         }
         return anchorAddress;
+    }
+
+    /** The thread that the VM takes each fiber's thread for; null before the first fiber. */
+    public static Thread anchorThread() {
+        return anchorThread;
     }
 
     // ------------------------------------------------------------------------------------------- start and end

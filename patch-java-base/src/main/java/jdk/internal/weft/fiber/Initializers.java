@@ -116,6 +116,7 @@ public final class Initializers {
             "java.weft.reflect.Invokers",
             "jdk.internal.weft.MarkWord",
             "jdk.internal.weft.fiber.PinReport",
+            "jdk.internal.weft.fiber.PinSites",
             "jdk.internal.weft.fiber.Pinned",
             "jdk.internal.weft.monitor.ClassFilter",
             "jdk.internal.weft.monitor.Entries",

@@ -14,6 +14,7 @@ public final class Pinned {
     /** The mounted fiber, which calls this, is about to block its carrier: what that keeps would stay as long. */
     public static void note(Fiber fiber) {
         COUNT.incrementAndGet();
+        PinSites.note();
         CarrierContext c = Carriers.context();
         if (c.kept != null) {
             Monitors.forgetKept(c);

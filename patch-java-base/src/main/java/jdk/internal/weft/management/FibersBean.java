@@ -4,11 +4,15 @@ import dev.weft.FibersMXBean;
 import java.lang.reflect.InvocationTargetException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.Arrays;
+import java.util.Map;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
+import sun.nio.ch.WeftAwaited;
 
 /** The MXBean of the fibers, which the woven java.management registers with the platform's MBean server. */
 @SuppressWarnings("removal")
@@ -118,7 +122,55 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     }
 
     @Override
+    public PinSite[] getPinSites() {
+        Map<String, Long> counts = PinSites.counts();
+        PinSite[] sites = new PinSite[counts.size()];
+        int n = 0;
+        for (Map.Entry<String, Long> each : counts.entrySet()) {
+            sites[n++] = new Site(each.getKey(), each.getValue());
+        }
+        Arrays.sort(sites);
+        return sites;
+    }
+
+    @Override
+    public int getPolledDescriptors() {
+        return WeftAwaited.descriptors();
+    }
+
+    @Override
     public long getPreempted() {
         return Preemption.count();
+    }
+
+    /** A place of pins, as it was when it was asked for. */
+    private static final class Site implements PinSite, Comparable<Site> {
+        private final String frame;
+        private final long count;
+
+        Site(String frame, long count) {
+            this.frame = frame;
+            this.count = count;
+        }
+
+        @Override
+        public String getFrame() {
+            return frame;
+        }
+
+        @Override
+        public String getReason() {
+            return PinSites.reason(frame);
+        }
+
+        @Override
+        public long getCount() {
+            return count;
+        }
+
+        @Override
+        public int compareTo(Site other) {
+            return Long.compare(other.count, count);
+        }
     }
 }

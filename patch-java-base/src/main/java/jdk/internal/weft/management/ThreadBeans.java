@@ -16,8 +16,8 @@ import jdk.internal.weft.fiber.MendedTrace;
  * VM has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
  *
  * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked
- * (0 and -1), its processor time and allocations (-1), and the ownable synchronizers that it has. What the VM knows of
- * a carrier is said of the fiber that is mounted on it.
+ * (0 and -1), and its processor time and allocations (-1). What the VM knows of a carrier is said of the fiber that is
+ * mounted on it.
  */
 public final class ThreadBeans {
     private static VmThreads vm;
@@ -95,7 +95,7 @@ public final class ThreadBeans {
             if (infos[i] != null) {
                 correct(infos[i], maxDepth, platform);
             } else if (fiber != null) {
-                infos[i] = info(fiber, maxDepth, false, platform, holds);
+                infos[i] = info(fiber, maxDepth, false, null, platform, holds);
             }
         }
     }
@@ -104,25 +104,32 @@ public final class ThreadBeans {
      * {@code dumpAllThreads} and the forms of {@code getThreadInfo} that show what threads have locked.
      *
      * @param ids of the threads; null for all
+     * @param monitors whether to show monitors
+     * @param synchronizers whether to show ownable synchronizers
      * @param maxDepth most elements of a stack trace
      * @return the VM's array, completed, or a longer one
      */
-    public static Object[] dump(long[] ids, boolean monitors, int maxDepth, Object[] byVm) {
+    public static Object[] dump(long[] ids, boolean monitors, boolean synchronizers, int maxDepth, Object[] byVm) {
         Thread[] platform = vm().threads();
         Thread[] all = all(platform);
         Map<Long, Thread> fibers = fibersById(all);
         List<Object> infos = new ArrayList<>(Arrays.asList(byVm));
+        OwnedSynchronizers owned = synchronizers ? new OwnedSynchronizers() : null;
+        if (synchronizers) {
+            owned.noteAll(vm());
+        }
         RealHolds holds = new RealHolds(vm());
         for (int i = 0; i < byVm.length; i++) {
             Thread fiber = ids == null ? null : fibers.get(ids[i]);
             if (byVm[i] != null) {
                 correct(byVm[i], maxDepth, platform);
             } else if (fiber != null) {
-                infos.set(i, info(fiber, maxDepth, monitors, platform, holds));
+                infos.set(i, info(fiber, maxDepth, monitors, owned, platform, holds));
             }
         }
         for (int i = 0; ids == null && i < all.length; i++) {
-            Object info = JdkAccess.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, platform, holds);
+            Object info =
+                    JdkAccess.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, owned, platform, holds);
             if (info != null) {
                 infos.add(info);
             }
@@ -145,8 +152,14 @@ public final class ThreadBeans {
         return byId;
     }
 
-    /** The fiber's {@code ThreadInfo}; null if it has ended by now. */
-    private static Object info(Thread thread, int maxDepth, boolean monitors, Thread[] platform, RealHolds holds) {
+    /** The fiber's {@code ThreadInfo}, with synchronizers if {@code owned} knows them; null if it has ended by now. */
+    private static Object info(
+            Thread thread,
+            int maxDepth,
+            boolean monitors,
+            OwnedSynchronizers owned,
+            Thread[] platform,
+            RealHolds holds) {
         Fiber fiber = JdkAccess.fiber(thread);
         Thread carrier = fiber.carrier();
         RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
@@ -168,7 +181,9 @@ public final class ThreadBeans {
         int status = FiberView.status(JdkAccess.threadStatus(thread), thread);
         Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);
-        Object info = vm().info(thread, status, blockage, shown, held.monitors(), held.depths(shown.length));
+        Object[] synchronizers = owned == null ? null : owned.of(thread);
+        Object info =
+                vm().info(thread, status, blockage, shown, held.monitors(), held.depths(shown.length), synchronizers);
         if (carrier != null) {
             copyBlockage(carrier, info, platform);
         }
@@ -212,6 +227,10 @@ public final class ThreadBeans {
             // a carrier: its fiber has them
             vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
         }
+        if (thread == Fibers.anchorThread()) {
+            // to the VM they are all its own
+            vm().set(info, "lockedSynchronizers", Arrays.copyOf((Object[]) vm().get(info, "lockedSynchronizers"), 0));
+        }
         long ownerId = (Long) vm().get(info, "lockOwnerId");
         for (Thread each : platform) {
             if (each.getId() == ownerId && JdkAccess.carries(each)) {
@@ -228,7 +247,14 @@ public final class ThreadBeans {
 
     /** The constructor of {@code ThreadInfo} that the VM calls in dumps, with its own arguments. */
     public static void made(
-            Thread thread, int status, Object lock, StackTraceElement[] trace, Object[] monitors, int[] depths) {
+            Thread thread,
+            int status,
+            Object lock,
+            StackTraceElement[] trace,
+            Object[] monitors,
+            int[] depths,
+            Object[] synchronizers) {
         RealHolds.seen(thread, status, lock, trace, monitors, depths);
+        OwnedSynchronizers.seen(thread, synchronizers);
     }
 }

@@ -35,7 +35,7 @@ import sun.nio.ch.WeftAwaited;
  * S number, n, n elements                       a stack
  * C                                             stacks are numbered from 0 again
  * T id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
- *   descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor)   a thread
+ *   descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor), m, m synchronizers   a thread
  * D n, n ids                                    threads in deadlocks
  * E unlisted                                    last
  * X message                                     last, in place of the rest: what went wrong
@@ -45,7 +45,7 @@ import sun.nio.ch.WeftAwaited;
  */
 public final class ThreadDump {
     /** Told to the reader, which is of another build perhaps. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     private static final int MAX_STACKS = 4096;
     private static final int MAX_TEXT = 16_000;
@@ -54,6 +54,7 @@ public final class ThreadDump {
     private final Map<Points, Stack> stacks = new HashMap<>();
     private final VmThreads vm;
     private final RealHolds holds;
+    private final OwnedSynchronizers owned = new OwnedSynchronizers();
     private int numbers;
     private long listed;
 
@@ -107,13 +108,16 @@ public final class ThreadDump {
         text(Runtime.version().toString());
         out.writeLong(Fibers.live());
         Thread[] platform = FiberView.platformThreads();
+        Thread[] grouped = grouped();
+        owned.note(Arrays.asList(platform));
+        owned.note(Arrays.asList(grouped));
+        owned.note(ExecutorThreads.threads());
         List<Thread> some = new ArrayList<>(Arrays.asList(platform));
         for (Thread each : platform) {
             if (JdkAccess.fiber(each) == null) {
                 platform(each);
             }
         }
-        Thread[] grouped = grouped();
         List<Thread> blocked = new ArrayList<>();
         for (Thread each : grouped) {
             if (each != null && JdkAccess.fiber(each) != null && fiber(each)) {
@@ -172,15 +176,13 @@ public final class ThreadDump {
         String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
         begin(thread, kind, state, false, null, blockage, null, null, stack);
-        if (held == null || held.trace.length != trace.length) {
-            out.writeInt(0);
-            return;
-        }
-        out.writeInt(held.monitors.length);
-        for (int i = 0; i < held.monitors.length; i++) {
+        boolean isKnown = held != null && held.trace.length == trace.length;
+        out.writeInt(isKnown ? held.monitors.length : 0);
+        for (int i = 0; isKnown && i < held.monitors.length; i++) {
             out.writeInt(held.depths[i]);
             text(name(held.monitors[i]));
         }
+        synchronizers(owned.of(thread));
     }
 
     private Blockage ofVm(Thread thread) {
@@ -209,6 +211,7 @@ public final class ThreadDump {
         WeftAwaited awaited = WeftAwaited.of(thread, top);
         begin(thread, kind(thread), state, FiberView.isTimed(fiber), null, blockage, null, awaited, stack.number);
         monitors(thread, top, stack);
+        synchronizers(owned.of(thread, top));
         return blockage.owner != null;
     }
 
@@ -226,11 +229,7 @@ public final class ThreadDump {
         int stack = stack(mended.trace);
         WeftAwaited awaited = fiber.isPinned() ? WeftAwaited.ofPinned(thread) : null;
         begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, awaited, stack);
-        if (held == null) {
-            out.writeInt(0);
-            return true;
-        }
-        HeldMonitors monitors = HeldMonitors.ofMounted(fiber, mended, held);
+        HeldMonitors monitors = held == null ? HeldMonitors.NONE : HeldMonitors.ofMounted(fiber, mended, held);
         Object[] objects = monitors.monitors();
         int[] depths = monitors.depths(Integer.MAX_VALUE);
         out.writeInt(objects.length);
@@ -238,7 +237,15 @@ public final class ThreadDump {
             out.writeInt(depths[i]);
             text(name(objects[i]));
         }
+        synchronizers(owned.of(thread, mended.parked));
         return true;
+    }
+
+    private void synchronizers(Object[] synchronizers) throws IOException {
+        out.writeInt(synchronizers.length);
+        for (Object each : synchronizers) {
+            text(name(each));
+        }
     }
 
     private static String kind(Thread thread) {

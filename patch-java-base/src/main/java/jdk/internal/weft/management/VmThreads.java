@@ -70,7 +70,8 @@ final class VmThreads {
                 "threadState",
                 "stackTrace",
                 "threadId",
-                "lockedMonitors"
+                "lockedMonitors",
+                "lockedSynchronizers"
             }) {
                 fields.put(name, accessible(infoType.getDeclaredField(name)));
             }
@@ -112,6 +113,11 @@ final class VmThreads {
         call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
     }
 
+    /** Lets the VM look through the heap for the ownable synchronizers of a thread: {@link OwnedSynchronizers#seen}. */
+    void dumpSynchronizers(Thread thread) {
+        call(dumpThreads0, ids(new Thread[] {thread}), false, true, 0);
+    }
+
     /** Processor time that each of these kernel threads has used, in nanoseconds; -1 for one that has ended. */
     long[] processorTimes(Thread[] threads) {
         long[] times = new long[threads.length];
@@ -137,10 +143,27 @@ final class VmThreads {
 
     /** A new {@code ThreadInfo}; counts and times of blocking are not kept for fibers. */
     Object info(
-            Thread thread, int status, Blockage blockage, StackTraceElement[] trace, Object[] monitors, int[] depths) {
+            Thread thread,
+            int status,
+            Blockage blockage,
+            StackTraceElement[] trace,
+            Object[] monitors,
+            int[] depths,
+            Object[] synchronizers) {
         try {
             return constructor.newInstance(
-                    thread, status, blockage.lock, blockage.owner, 0L, -1L, 0L, -1L, trace, monitors, depths, null);
+                    thread,
+                    status,
+                    blockage.lock,
+                    blockage.owner,
+                    0L,
+                    -1L,
+                    0L,
+                    -1L,
+                    trace,
+                    monitors,
+                    depths,
+                    synchronizers);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }

@@ -5,9 +5,16 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
+import java.lang.management.LockInfo;
 import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadInfo;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Collectors;
 
 /** {@code ThreadMXBean}: the monitors that a thread holds. */
 public final class HeldMonitorCases {
@@ -183,5 +190,57 @@ public final class HeldMonitorCases {
         Check.equal(1, owners);
         spinner.isDone = true;
         Task.finish(owner, waiter);
+    }
+
+    @Case("a thread's info lists the locks that it has, those that others wait for and those that nobody does")
+    public static void lockedSynchronizers() throws Throwable {
+        ReentrantLock awaited = new ReentrantLock();
+        ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+        CountDownLatch go = new CountDownLatch(1);
+        Task owner = Task.start(() -> {
+            Lock write = both.writeLock();
+            awaited.lock();
+            write.lock();
+            try {
+                go.await();
+            } finally {
+                write.unlock();
+                awaited.unlock();
+            }
+        });
+        Await.state(owner, Thread.State.WAITING);
+        Task waiter = Task.start(() -> {
+            awaited.lock();
+            awaited.unlock();
+        });
+        Await.that("it waits", () -> awaited.hasQueuedThread(waiter));
+        Await.state(waiter, Thread.State.WAITING);
+        long[] ids = {owner.getId(), waiter.getId()};
+        ThreadInfo[] infos = Infos.BEAN.getThreadInfo(ids, false, true);
+        Check.equal(
+                List.of("ReentrantLock$NonfairSync", "ReentrantReadWriteLock$NonfairSync"),
+                Arrays.stream(infos[0].getLockedSynchronizers())
+                        .map(each -> each.getClassName().replaceAll(".*\\.", ""))
+                        .sorted()
+                        .collect(Collectors.toList()));
+        Check.equal(0, infos[1].getLockedSynchronizers().length);
+        Check.that(
+                Arrays.asList(infos[0].getLockedSynchronizers())
+                        .toString()
+                        .contains(infos[1].getLockInfo().toString()),
+                "the waiter's lock is one of the owner's");
+        Check.equal(0, Infos.BEAN.getThreadInfo(ids, true, false)[0].getLockedSynchronizers().length);
+        for (ThreadInfo each : Infos.BEAN.dumpAllThreads(true, true)) {
+            Check.equal(each.getThreadId() == owner.getId() ? 2 : 0, owned(each, infos[0].getLockedSynchronizers()));
+        }
+        go.countDown();
+        Task.finish(owner, waiter);
+    }
+
+    private static int owned(ThreadInfo info, LockInfo[] locks) {
+        List<String> wanted = Arrays.stream(locks).map(LockInfo::toString).collect(Collectors.toList());
+        return (int) Arrays.stream(info.getLockedSynchronizers())
+                .filter(each -> wanted.contains(each.toString()))
+                .count();
     }
 }

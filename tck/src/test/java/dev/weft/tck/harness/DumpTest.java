@@ -101,6 +101,8 @@ class DumpTest {
                     "WAITING\n\tat .*park\\(Native Method\\)\n\t- parking to wait for <.*NonfairSync@.*> owned by "
                             + "\"locker\" #\\d+",
                     entry(dump, "parker"));
+            assertFound("\n\t- owns <.*ReentrantLock\\$NonfairSync@.*>", entry(dump, "locker"));
+            assertFalse(entry(dump, "parker").contains("- owns"), dump);
             assertFound(
                     "WAITING\n\tat .*Object.wait\\(Native Method\\)\n\t- waiting on <java.lang.Class@.* for .*\n"
                             + "\tat .*Object.wait\\(Object.java\\)\n\tat .*await",

@@ -1,12 +1,22 @@
 package dev.weft.tck.programs;
 
+import dev.weft.FibersMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.Attribute;
+import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
+import javax.management.openmbean.CompositeData;
 
 /** What the MXBean of the fibers says, while some of them wait. */
 public final class FibersBeanValues {
@@ -53,6 +63,8 @@ public final class FibersBeanValues {
         }
         System.out.println("live " + server.getAttribute(name, "Live"));
         countTimer(server, name);
+        countPins(server, name);
+        countDescriptors(server, name);
         for (int wanted : new int[] {1, 4, 2}) {
             server.setAttribute(name, new Attribute("Parallelism", wanted));
             runTogether(Math.min(2, wanted));
@@ -85,6 +97,79 @@ public final class FibersBeanValues {
         System.out.println("queued "
                 + ((Long) server.getAttribute(name, "SharedQueued")
                         + (Long) server.getAttribute(name, "BackgroundQueued")));
+    }
+
+    /** Sleeps where it cannot be suspended. */
+    private static final class Sleeper {
+        @Override
+        public String toString() {
+            try {
+                Thread.sleep(1);
+                return "slept";
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Sleeps when it is initialized. */
+    private static final class Initialized {
+        static final String VALUE = new Sleeper().toString();
+    }
+
+    /** Fibers that block their carriers at two places, three times and once. */
+    private static void countPins(MBeanServer server, ObjectName name) throws Exception {
+        Runnable sleep = () -> String.valueOf(new Sleeper());
+        for (Runnable each : new Runnable[] {sleep, () -> Initialized.VALUE.length(), sleep, sleep}) {
+            Thread thread = new Thread(each);
+            thread.start();
+            thread.join();
+        }
+        for (CompositeData each : (CompositeData[]) server.getAttribute(name, "PinSites")) {
+            System.out.println(each.get("count") + " by " + each.get("reason") + " " + each.get("frame"));
+        }
+        FibersMXBean.PinSite[] sites =
+                JMX.newMXBeanProxy(server, name, FibersMXBean.class).getPinSites();
+        System.out.println(sites.length + " sites by a proxy, the first with " + sites[0].getCount());
+    }
+
+    /** Fibers that wait for two descriptors, two of them for one. */
+    private static void countDescriptors(MBeanServer server, ObjectName name) throws Exception {
+        DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Thread[] threads = {
+            new Thread(() -> untilClosed(() -> one.receive(new DatagramPacket(new byte[1], 1)))),
+            new Thread(() -> untilClosed(other::accept)),
+            new Thread(() -> untilClosed(other::accept))
+        };
+        for (Thread each : threads) {
+            each.start();
+        }
+        while ((Integer) server.getAttribute(name, "PolledDescriptors") < 2) {
+            Thread.sleep(1);
+        }
+        System.out.println("polled " + server.getAttribute(name, "PolledDescriptors"));
+        one.close();
+        other.close();
+        for (Thread each : threads) {
+            each.join();
+        }
+        System.out.println("polled " + server.getAttribute(name, "PolledDescriptors"));
+    }
+
+    /** What waits for a descriptor. */
+    private interface Waiting {
+        void run() throws IOException;
+    }
+
+    private static void untilClosed(Waiting waiting) {
+        try {
+            waiting.run();
+        } catch (SocketException e) {
+            return;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Fibers that yield all the time, until so many were seen at the same time between two yields. */

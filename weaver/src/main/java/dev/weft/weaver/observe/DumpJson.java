@@ -68,6 +68,13 @@ public final class DumpJson implements DumpListener {
         waits(thread);
         awaits(thread);
         monitors(thread);
+        if (!thread.synchronizers().isEmpty()) {
+            json.writeArrayFieldStart("synchronizersOwned");
+            for (String each : thread.synchronizers()) {
+                json.writeString(each);
+            }
+            json.writeEndArray();
+        }
         if (!thread.pinnedBy().isEmpty()) {
             json.writeStringField("pinnedBy", thread.pinnedBy());
         }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Reads what {@code jdk.internal.weft.management.ThreadDump} writes, which has the form. */
 public final class DumpReader {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final DataInputStream in;
     private final Descriptors descriptors;
@@ -109,9 +109,28 @@ public final class DumpReader {
         for (int n = in.readInt(); n > 0; n--) {
             monitors.add(new ThreadEntry.Held(in.readInt(), in.readUTF()));
         }
+        List<String> synchronizers = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            synchronizers.add(in.readUTF());
+        }
         return new ThreadEntry(
-                id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
-                awaited, stack, monitors);
+                id,
+                name,
+                group,
+                kind,
+                isDaemon,
+                state,
+                isTimed,
+                carrier,
+                waits,
+                lock,
+                ownerId,
+                ownerName,
+                pinnedBy,
+                awaited,
+                stack,
+                monitors,
+                synchronizers);
     }
 
     private ThreadEntry.Awaited awaited(int descriptor, byte events) {

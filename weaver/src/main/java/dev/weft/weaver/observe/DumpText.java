@@ -49,6 +49,9 @@ public final class DumpText implements DumpListener {
                 out.println("\t- locked <" + each.monitor() + "> by native code");
             }
         }
+        for (String each : thread.synchronizers()) {
+            out.println("\t- owns <" + each + ">");
+        }
         if (!thread.pinnedBy().isEmpty()) {
             out.println("\t- pinned by " + thread.pinnedBy());
         }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param ownerId of the thread that has it; 0 if none is known
  * @param pinnedBy the frame that keeps it on its carrier; empty if none does
  * @param awaited the descriptor for which it waits, or null; of fibers only
+ * @param synchronizers ownable ones that it has, as far as they are known
  */
 public record ThreadEntry(
         long id,
@@ -29,7 +30,8 @@ public record ThreadEntry(
         String pinnedBy,
         Awaited awaited,
         List<String> stack,
-        List<Held> monitors) {
+        List<Held> monitors,
+        List<String> synchronizers) {
     /** A monitor that it holds, and the index of the frame; negative for one of native code. */
     public record Held(int depth, String monitor) {}
 

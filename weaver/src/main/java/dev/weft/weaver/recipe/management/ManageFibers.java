@@ -70,9 +70,10 @@ public final class ManageFibers implements Recipe {
         dump.visitVarInsn(Opcodes.ASTORE, 4);
         dump.visitVarInsn(Opcodes.ALOAD, 0);
         dump.visitVarInsn(Opcodes.ILOAD, 1);
+        dump.visitVarInsn(Opcodes.ILOAD, 2);
         dump.visitVarInsn(Opcodes.ILOAD, 3);
         dump.visitVarInsn(Opcodes.ALOAD, 4);
-        String helper = "([JZI[Ljava/lang/Object;)[Ljava/lang/Object;";
+        String helper = "([JZZI[Ljava/lang/Object;)[Ljava/lang/Object;";
         dump.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "dump", helper, false);
         dump.instructions.add(new TypeInsnNode(Opcodes.CHECKCAST, INFOS));
         end(target, dump, Opcodes.ARETURN);

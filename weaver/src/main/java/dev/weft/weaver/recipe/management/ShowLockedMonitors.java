@@ -10,22 +10,24 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * {@code ThreadInfo} shows the runtime the monitors that the VM gives to its constructor, of which it keeps names only.
+ * {@code ThreadInfo} shows the runtime the monitors and synchronizers that the VM gives to its constructor. It keeps
+ * only their names.
  */
 public final class ShowLockedMonitors implements Recipe {
     private static final String BEANS = "jdk/internal/weft/management/ThreadBeans";
-    private static final String KEPT = "[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I";
+    private static final String KEPT = "[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I[Ljava/lang/Object;";
     private static final String OF_CONSTRUCTOR =
-            "(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ" + KEPT + "[Ljava/lang/Object;)V";
+            "(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ" + KEPT + ")V";
 
-    /** Slots of thread, status, lock; behind the owner and four longs, of trace, monitors, depths. */
+    /** Slots of thread, status, lock; behind the owner and four longs, of trace, monitors, depths, synchronizers. */
     private static final int[][] ARGUMENTS = {
         {Opcodes.ALOAD, 1},
         {Opcodes.ILOAD, 2},
         {Opcodes.ALOAD, 3},
         {Opcodes.ALOAD, 13},
         {Opcodes.ALOAD, 14},
-        {Opcodes.ALOAD, 15}
+        {Opcodes.ALOAD, 15},
+        {Opcodes.ALOAD, 16}
     };
 
     @Override
