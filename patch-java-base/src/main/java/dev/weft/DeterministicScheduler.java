@@ -2,6 +2,7 @@ package dev.weft;
 
 import java.util.List;
 import java.util.Objects;
+import jdk.internal.weft.fiber.LoudMethods;
 import jdk.internal.weft.fiber.SchedulerCalls;
 import jdk.internal.weft.scheduler.Simulation;
 
@@ -33,6 +34,7 @@ public final class DeterministicScheduler {
 
     /** For one run. */
     public DeterministicScheduler(long seed) {
+        LoudMethods.all();
         this.seed = seed;
         simulation = new Simulation(seed);
     }

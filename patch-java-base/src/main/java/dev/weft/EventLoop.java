@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import jdk.internal.weft.fiber.LoudMethods;
 import jdk.internal.weft.scheduler.SchedulerTask;
 
 /**
@@ -40,7 +41,9 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     private volatile boolean isClosed;
 
     /** Of no fibers yet. */
-    public EventLoop() {}
+    public EventLoop() {
+        LoudMethods.all();
+    }
 
     @Override
     public void onStart(Task task) {

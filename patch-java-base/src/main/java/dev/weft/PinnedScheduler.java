@@ -1,6 +1,7 @@
 package dev.weft;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.internal.weft.fiber.LoudMethods;
 
 /**
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
@@ -28,6 +29,7 @@ public final class PinnedScheduler implements FiberScheduler {
      * @throws OutOfMemoryError if there can be no thread for one of them
      */
     public PinnedScheduler(int carriers) {
+        LoudMethods.all();
         if (carriers < 1 || carriers > Short.MAX_VALUE) {
             throw new IllegalArgumentException(carriers + " carriers: 1 to " + Short.MAX_VALUE + " are possible");
         }

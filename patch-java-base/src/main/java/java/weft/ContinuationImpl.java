@@ -14,6 +14,7 @@ import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.FrameValues;
+import jdk.internal.weft.fiber.LoudMethods;
 import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.fiber.PinningFrame;
 import jdk.internal.weft.fiber.Traces;
@@ -117,6 +118,7 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** One that has not begun. */
     public ContinuationImpl(Object scope, Runnable target, Object self) {
+        LoudMethods.all();
         this.scope = scope;
         this.target = target;
         this.self = self;

@@ -45,6 +45,12 @@ public final class SuspensionPoint {
     /** Whether frames of this point hold monitors: null as long as nobody has asked. */
     private Boolean holdsMonitors;
 
+    /**
+     * Whether no fiber has waited here so far, in this method or what it calls: those that left were asked to. Racy,
+     * for statistics.
+     */
+    private boolean isOnlyPreempted;
+
     /** The last frame of this point that several fibers were given, or null. */
     SharedFrame shared;
 
@@ -58,12 +64,33 @@ public final class SuspensionPoint {
         return count;
     }
 
+    /** The frames have been on the heap since their fiber was made to leave, and now it waits. */
+    public static void waits(Frame innermost) {
+        for (Frame each = innermost; each != null; each = each.next) {
+            each.at.isOnlyPreempted = false;
+        }
+    }
+
+    /** Whether a fiber has ever waited here, in this method or what it calls. A racy snapshot. */
+    public boolean hasWaited() {
+        return !isOnlyPreempted;
+    }
+
+    /** Whether the calling carrier's fiber leaves because it was asked to. */
+    private static boolean isPreempting() {
+        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        return context != null && context.leaving == CarrierContext.PREEMPTED;
+    }
+
     /** The one point of that number. */
     public static SuspensionPoint of(Class<?> host, int number) {
         Object[] known = JdkAccess.points(host);
         if (known != null && number < known.length) {
             SuspensionPoint point = (SuspensionPoint) known[number];
             if (point != null) {
+                if (point.isOnlyPreempted && !isPreempting()) {
+                    point.isOnlyPreempted = false;
+                }
                 return point;
             }
         }
@@ -78,6 +105,7 @@ public final class SuspensionPoint {
                 return (SuspensionPoint) known[number];
             }
             SuspensionPoint made = new SuspensionPoint(host, number);
+            made.isOnlyPreempted = isPreempting();
             Object[] grown = new Object[Math.max(size, number + 1)];
             if (known != null) {
                 System.arraycopy(known, 0, grown, 0, size);

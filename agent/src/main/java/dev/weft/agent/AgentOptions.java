@@ -143,6 +143,12 @@ public final class AgentOptions {
                         "on|off",
                         "`on`"),
                 choice(
+                        "weft.experience",
+                        "whether methods that were called often in earlier runs, and in which no fiber has waited, run as"
+                                + " without Weft until one does; by chance, whatever was seen, for tests",
+                        "on|off|chance",
+                        "`on`"),
+                choice(
                         "weft.pinned",
                         "for which threads that block their carriers for a second standard error has a line: the first at"
                                 + " each place, or all",

@@ -96,10 +96,14 @@ final class ClassCache implements Runnable {
 
     /** The woven class file, or null if it must be made. */
     byte[] find(byte[] original) {
+        return isOn && entries != null ? find(original, ContentHash.of(original)) : null;
+    }
+
+    /** The same by another hash than the bytes' own, where they can be woven in more than one way. */
+    byte[] find(byte[] original, ContentHash hash) {
         if (!isOn || entries == null) {
             return null;
         }
-        ContentHash hash = ContentHash.of(original);
         synchronized (entries) {
             try {
                 byte[] found = find(index, original, hash);
@@ -154,11 +158,17 @@ final class ClassCache implements Runnable {
 
     /** Keeps the woven class file for later runs. */
     void add(byte[] original, byte[] woven) {
+        if (isOn) {
+            add(original, ContentHash.of(original), woven);
+        }
+    }
+
+    /** The same by another hash than the bytes' own. */
+    void add(byte[] original, ContentHash hash, byte[] woven) {
         // what writes may make a class itself, of a lambda
         if (!isOn || isReadOnly || Thread.holdsLock(pending)) {
             return;
         }
-        ContentHash hash = ContentHash.of(original);
         ByteBuffer entry = CacheFile.entry(original, hash, woven);
         synchronized (pending) {
             if (!added.add(hash.first)) {

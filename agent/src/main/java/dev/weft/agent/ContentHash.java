@@ -51,6 +51,11 @@ final class ContentHash {
         return new ContentHash(first, second);
     }
 
+    /** The hash of the same bytes made into something else, which that number tells. */
+    ContentHash with(long number) {
+        return new ContentHash(mix(first ^ number, THIRD), mix(second ^ number, FIRST));
+    }
+
     /** One bijection for each factor. */
     private static long mix(long x, long factor) {
         long h = x * factor;

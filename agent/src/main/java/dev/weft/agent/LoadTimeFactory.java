@@ -3,12 +3,12 @@ package dev.weft.agent;
 import java.io.File;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import jdk.internal.weft.agent.CompilerDirectives;
 import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
 import jdk.internal.weft.agent.ModuleFiles;
+import jdk.internal.weft.agent.VmCompilers;
 
 /** Starts load-time weaving: checks the properties, finds what earlier runs have left, and makes the generators. */
 public final class LoadTimeFactory implements GeneratorsFactory {
@@ -30,7 +30,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         if (System.getProperty("weft.chaos") != null && !weaver.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
         }
-        if (CompilerDirectives.areHugeMethodsCompiled()) {
+        if (VmCompilers.areHugeMethodsCompiled()) {
             keepInterpreted(new File(folder(wovenModules), "resumers.directives"));
         }
         File entry = entry(wovenModules);
@@ -45,6 +45,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         WovenClasses classes = new WovenClasses(weaver, files, cache);
         PatchedClasses patched = new PatchedClasses(image, modules);
         WeaverCompilation compilation = new WeaverCompilation(new File(folder(wovenModules), "compiler.directives"));
+        Experience experience = experience(entry, unwovenClasses);
         LoadedClasses loaded = new LoadedClasses(
                 weaver,
                 classes,
@@ -54,7 +55,8 @@ public final class LoadTimeFactory implements GeneratorsFactory {
                 cache,
                 archives,
                 compilation,
-                LinkedProgram.in(entry, cache));
+                LinkedProgram.in(entry, cache),
+                experience);
         return new LoadTimeGenerators(
                 classes,
                 loaded,
@@ -62,7 +64,9 @@ public final class LoadTimeFactory implements GeneratorsFactory {
                 new HiddenClasses(weaver, cache),
                 new ResumerFiles(classes, cache),
                 new InvokerFiles(weaver),
-                archives);
+                archives,
+                new Observation(experience, classes, weaver, cache),
+                new LoudFrames(experience, classes));
     }
 
     @Override
@@ -79,6 +83,20 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         return isNone ? null : entry;
     }
 
+    /** In chaos mode all twins suspend; a scheduler of the program's may have one thread, which no pin may block. */
+    private static Experience experience(File entry, Set<String> unwoven) {
+        boolean isOff = entry == null
+                || "off".equals(System.getProperty("weft.experience"))
+                || System.getProperty("weft.chaos") != null
+                || System.getProperty("weft.scheduler") != null;
+        if (!isOff && "chance".equals(System.getProperty("weft.experience"))) {
+            return Experience.byChance();
+        }
+        return isOff
+                ? Experience.none()
+                : Experience.of(new File(new File(entry, "classes"), LinkedProgram.cacheName(entry, unwoven)));
+    }
+
     private static File folder(String wovenModules) {
         // not java.nio.file, which a small program would start for nothing else
         return new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
@@ -91,7 +109,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
     private static void keepInterpreted(File directives) {
         String answer;
         try {
-            answer = CompilerDirectives.add(directives.toString());
+            answer = VmCompilers.add(directives.toString());
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             answer = e.toString();
         }

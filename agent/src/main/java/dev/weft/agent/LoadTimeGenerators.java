@@ -19,6 +19,8 @@ final class LoadTimeGenerators implements Generators {
     private final ResumerFiles resumers;
     private final InvokerFiles invokers;
     private final ArchiveChoice archives;
+    private final Observation observation;
+    private final LoudFrames loud;
 
     LoadTimeGenerators(
             WovenClasses classes,
@@ -27,7 +29,11 @@ final class LoadTimeGenerators implements Generators {
             HiddenClasses hidden,
             ResumerFiles resumers,
             InvokerFiles invokers,
-            ArchiveChoice archives) {
+            ArchiveChoice archives,
+            Observation observation,
+            LoudFrames loud) {
+        this.observation = observation;
+        this.loud = loud;
         this.classes = classes;
         this.loaded = loaded;
         this.others = others;
@@ -94,7 +100,23 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public void fibersBegin() {
+        observation.begin();
+    }
+
+    @Override
+    public boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost) {
+        return loud.find(raw, onlyOutermost);
+    }
+
+    @Override
+    public void allAreLoud() {
+        loud.allAreLoud();
+    }
+
+    @Override
     public void exit() {
+        observation.end();
         archives.run();
     }
 }

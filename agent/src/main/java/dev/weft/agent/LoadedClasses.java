@@ -1,6 +1,8 @@
 package dev.weft.agent;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.MethodSet;
+import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.RawStubs;
@@ -46,6 +48,7 @@ final class LoadedClasses {
     private final ArchiveChoice archives;
     private final WeaverCompilation compilation;
     private final LinkedProgram linked;
+    private final Experience experience;
 
     LoadedClasses(
             LazyWeaver weaver,
@@ -56,8 +59,10 @@ final class LoadedClasses {
             ClassCache cache,
             ArchiveChoice archives,
             WeaverCompilation compilation,
-            LinkedProgram linked) {
+            LinkedProgram linked,
+            Experience experience) {
         this.linked = linked;
+        this.experience = experience;
         this.compilation = compilation;
         this.patched = patched;
         this.cache = cache;
@@ -175,11 +180,11 @@ final class LoadedClasses {
             if (newest == null) {
                 // what the VM gives of a loaded class may lack the frames, of which resumers are made
                 byte[] loaded = redefined == null ? before : classes.of(redefined);
-                newest = new Version(loaded, loaded, loaded, 0, false, null);
+                newest = version(loaded, loaded, loaded, false, QuietSoFar.NONE);
             }
             int first = classes.end(newest);
             byte[] woven = JdkTwins.with(before, file, first, chaos);
-            classes.keep(loader, name, new Version(file, before, woven, first, false, newest));
+            classes.keep(loader, name, new Version(file, before, woven, first, false, QuietSoFar.NONE, newest));
             return woven;
         }
     }
@@ -205,37 +210,43 @@ final class LoadedClasses {
         // what a recipe has made of it is what the cache knows it by
         byte[] original = changed(name, file);
         if (!classes.haveMetOthers() && linked.isArchived(loader, original)) {
-            Version archived = new Version(file, original, null, 0, false, null);
-            if (classes.keepFirst(loader, name, archived, null)) {
+            if (classes.keepFirst(loader, name, version(file, original, null, false, QuietSoFar.NONE), null)) {
                 return null;
             }
         }
-        byte[] woven = cache.find(original);
+        ContentHash hash = ContentHash.of(original);
+        QuietSoFar quiet = experience.quietSoFar(hash);
+        ContentHash key = Experience.key(hash, quiet);
+        byte[] woven = cache.find(original, key);
         Version version = null;
         if (woven == null) {
             Log log = new Log();
             compilation.count();
             try {
                 WellFormed.check(original);
-                woven = weaver.weaver().weave(original, log);
+                woven = weaver.weaver().weave(original, log, 0, quiet);
                 if (!log.hasFailures) {
-                    cache.add(original, woven);
+                    cache.add(original, key, woven);
                 }
             } catch (Malformed e) {
                 woven = withRawStubs(name, original, e);
-                version = new Version(file, original, woven, 0, true, null);
+                version = version(file, original, woven, true, QuietSoFar.NONE);
             } catch (RuntimeException | LinkageError e) {
                 woven = withStubs(name, original, e);
-                version = new Version(file, original, woven, 0, false, null);
+                version = version(file, original, woven, false, QuietSoFar.NONE);
             }
         }
         if (woven == null) {
             return null;
         }
         if (version == null) {
-            version = new Version(file, original, null, 0, false, null);
+            version = version(file, original, null, false, quiet);
         }
         return classes.keepFirst(loader, name, version, woven) ? woven : weaveAgain(loader, name, file);
+    }
+
+    private static Version version(byte[] file, byte[] original, byte[] woven, boolean isRaw, QuietSoFar quiet) {
+        return new Version(file, original, woven, 0, isRaw, quiet, null);
     }
 
     /**
@@ -255,13 +266,15 @@ final class LoadedClasses {
             }
             boolean isRaw = newest.isRaw;
             int first = isRaw ? newest.firstPoint : classes.end(newest);
+            QuietSoFar quiet = QuietSoFar.NONE;
             byte[] woven;
             try {
                 if (isRaw) {
                     throw new Malformed("as the version before");
                 }
                 WellFormed.check(original);
-                woven = weaver.weaver().weave(original, new Log(), first);
+                quiet = again(newest, original);
+                woven = weaver.weaver().weave(original, new Log(), first, quiet);
             } catch (Malformed e) {
                 woven = withRawStubs(name, original, e);
                 isRaw = true;
@@ -269,12 +282,20 @@ final class LoadedClasses {
                 woven = withStubs(name, original, e);
             }
             if (woven != null) {
-                Version made = new Version(file, original, woven, first, isRaw, newest);
+                Version made = new Version(file, original, woven, first, isRaw, quiet, newest);
                 classes.note(made, woven);
                 classes.keep(loader, name, made);
             }
             return woven;
         }
+    }
+
+    /** The VM allows the class no other methods than it has. */
+    private QuietSoFar again(Version newest, byte[] original) {
+        MethodSet methods = newest.quietSoFar == QuietSoFar.NONE
+                ? MethodSet.NONE
+                : new MethodPlaces(original).ofLoudTwins(classes.woven(newest));
+        return methods.isEmpty() ? QuietSoFar.NONE : new QuietSoFar(methods, 0, true);
     }
 
     /** The name of a class that need not be given; null if the class file does not say it either. */

@@ -57,7 +57,7 @@ final class ResumerFiles {
             if (version.older != null || version.woven != null) {
                 return null;
             }
-            ContentHash hash = ContentHash.of(version.original);
+            ContentHash hash = Experience.key(ContentHash.of(version.original), version.quietSoFar);
             key = key + " " + version.original.length + " " + hash.first + " " + hash.second;
         } else if (!ImageModules.contain(host.getModule())) {
             return null;

@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.resume.HostClass;
 import java.lang.ref.SoftReference;
 
@@ -24,6 +25,9 @@ final class Version {
     /** Whether pinned stubs were added to the bytes, and nothing else was changed. */
     final boolean isRaw;
 
+    /** The methods whose twins call their plain copies, unless they are loud. */
+    final QuietSoFar quietSoFar;
+
     /** The version before, or null. */
     final Version older;
 
@@ -36,12 +40,20 @@ final class Version {
     /** What resumers are made of, or null. */
     volatile SoftReference<HostClass> parsed;
 
-    Version(byte[] authors, byte[] original, byte[] woven, int firstPoint, boolean isRaw, Version older) {
+    Version(
+            byte[] authors,
+            byte[] original,
+            byte[] woven,
+            int firstPoint,
+            boolean isRaw,
+            QuietSoFar quietSoFar,
+            Version older) {
         this.authors = authors;
         this.original = original;
         this.woven = woven;
         this.firstPoint = firstPoint;
         this.isRaw = isRaw;
+        this.quietSoFar = quietSoFar;
         this.older = older;
     }
 }

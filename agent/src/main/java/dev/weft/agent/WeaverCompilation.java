@@ -3,7 +3,7 @@ package dev.weft.agent;
 import java.io.File;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.agent.CompilerDirectives;
+import jdk.internal.weft.agent.VmCompilers;
 
 /**
  * Has the weaver compiled by C1 only, in a run that weaves many classes. C2 takes seconds for ASM's large methods,
@@ -45,8 +45,8 @@ final class WeaverCompilation implements Runnable {
             return;
         }
         try {
-            if (directives.exists() && CompilerDirectives.isTiered()) {
-                CompilerDirectives.add(directives.toString());
+            if (directives.exists() && VmCompilers.isTiered()) {
+                VmCompilers.add(directives.toString());
             }
         } catch (ReflectiveOperationException | RuntimeException | Error e) {
             // a VM without that module, command, library or memory: see above

@@ -8,8 +8,10 @@ import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +60,10 @@ final class WovenClasses {
             first.hash = hash(woven);
         }
         Version known = mapOf(loader).putIfAbsent(name, first);
-        return known == null || known.older == null && Arrays.equals(known.original, first.original);
+        return known == null
+                || known.older == null
+                        && Arrays.equals(known.original, first.original)
+                        && known.quietSoFar.equals(first.quietSoFar);
     }
 
     /** Keeps another version; with the lock of this. */
@@ -69,6 +74,28 @@ final class WovenClasses {
     /** The newest version of a class, or null if it is not woven, or not of the application. */
     Version newest(ClassLoader loader, String name) {
         return mapOf(loader).get(name);
+    }
+
+    /** The versions of all classes of that name, as they were first loaded and woven. */
+    List<Version> first(String name) {
+        List<Version> all = new ArrayList<>();
+        addFirst(versionsOfBootLoader.get(name), all);
+        synchronized (versions) {
+            for (Map<String, Version> each : versions.values()) {
+                addFirst(each.get(name), all);
+            }
+        }
+        return all;
+    }
+
+    private static void addFirst(Version newest, List<Version> to) {
+        Version first = newest;
+        while (first != null && first.older != null) {
+            first = first.older;
+        }
+        if (first != null && first.woven == null) {
+            to.add(first);
+        }
     }
 
     /** The version of a woven class file; null if it is none. */
@@ -102,8 +129,11 @@ final class WovenClasses {
         if (version.woven != null) {
             return version.woven;
         }
-        byte[] known = cache.find(version.original);
-        return known == null ? generators.weaver().weave(version.original, QUIET) : known;
+        ContentHash key = Experience.key(ContentHash.of(version.original), version.quietSoFar);
+        byte[] known = cache.find(version.original, key);
+        return known == null
+                ? generators.weaver().weave(version.original, QUIET, version.firstPoint, version.quietSoFar)
+                : known;
     }
 
     /** A number above those of all points of the version and those before. */

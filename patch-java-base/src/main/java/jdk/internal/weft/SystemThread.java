@@ -2,6 +2,7 @@ package jdk.internal.weft;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import jdk.internal.misc.Unsafe;
 
 /** A daemon thread of the runtime itself; always a platform thread, in the system thread group. */
 public final class SystemThread extends Thread {
@@ -51,6 +52,14 @@ public final class SystemThread extends Thread {
     @Override
     public void run() {
         task.run();
+    }
+
+    /** Has the calling thread, which is one of these, rest for so long. */
+    public static void rest(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
+            Unsafe.getUnsafe().park(false, rest);
+        }
     }
 
     /** The root of all thread groups, for which no security manager is asked. */

@@ -20,6 +20,7 @@ public final class Names {
     public static final String INVOKER = "java/weft/Invoker";
     public static final String CHAOS = "java/weft/Chaos";
     public static final String FINAL_FIELDS = "java/weft/FinalFields";
+    public static final String LOUD_TABLE = "java/weft/LoudTable";
     public static final String RESUMER = "java/weft/Resumer";
 
     /** Descriptors of the same. */
@@ -36,6 +37,20 @@ public final class Names {
     /** Name of the twin of a method; a constructor's twin is told by its last parameter only. */
     public static String twinName(String name) {
         return name.equals("<init>") ? name : name + SUFFIX;
+    }
+
+    /** Name of the twin that can suspend, of a method whose twin by the usual name calls the plain copy as a rule. */
+    public static String loudTwinName(String name) {
+        return twinName(twinName(name));
+    }
+
+    /** The author's name of a method, of which that is the name of a twin, or its own. */
+    public static String authorsName(String name) {
+        String plain = name;
+        while (plain.endsWith(SUFFIX)) {
+            plain = plain.substring(0, plain.length() - SUFFIX.length());
+        }
+        return plain;
     }
 
     /** Descriptor of the twin: one more parameter, the context. */

@@ -76,7 +76,7 @@ public final class ResumerGenerator {
     /** Where a point of a parsed class is in the source, with the names that its author gave. */
     public static StackTraceElement place(HostClass host, int number) {
         SavePoint point = host.point(number);
-        String plain = authorsName(point.twin());
+        String plain = Names.authorsName(point.twin().name);
         return new StackTraceElement(host.node.name.replace('/', '.'), plain, host.node.sourceFile, point.line());
     }
 
@@ -89,11 +89,6 @@ public final class ResumerGenerator {
     public static int[] monitors(HostClass host, int number) {
         SavePoint point = host.point(number);
         return point.held().stream().mapToInt(point.references()::indexOf).toArray();
-    }
-
-    private static String authorsName(MethodNode twin) {
-        String name = twin.name;
-        return name.endsWith(Names.SUFFIX) ? name.substring(0, name.length() - Names.SUFFIX.length()) : name;
     }
 
     private static byte[] generate(HostClass host, int number, ResumerForm first) {
@@ -112,7 +107,7 @@ public final class ResumerGenerator {
     private static byte[] generateOnce(HostClass host, int number, ResumerForm form) {
         SavePoint point = host.point(number);
         MethodNode twin = point.twin();
-        String method = authorsName(twin);
+        String method = Names.authorsName(twin.name);
         String name = form.withCasts
                 ? Names.resumerName(host.node.name, number, method)
                 : Names.uncastResumerName(host.node.name, number, method);

@@ -6,7 +6,9 @@ import dev.weft.agent.analysis.StaleFrames;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
 import dev.weft.agent.facts.PointNumbers;
+import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.StubReason;
+import dev.weft.agent.facts.TwinPlan;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.OpaqueAttributes;
@@ -29,6 +31,9 @@ import org.objectweb.asm.tree.MethodNode;
  * since all of it is one pass over a class.
  */
 public final class ClassWeaver {
+    /** No place of a method that was quiet so far. */
+    private static final int NOT_QUIET = -1;
+
     private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
 
     private final World world;
@@ -57,37 +62,51 @@ public final class ClassWeaver {
      * on, so that they are told from those of the versions before.
      */
     public byte[] weave(byte[] file, WeaveListener report, int firstPoint) {
-        return weave(file, report, firstPoint, false);
+        return weave(file, report, firstPoint, QuietSoFar.NONE);
+    }
+
+    /**
+     * The same where the twins of some methods call their plain copies, since these were quiet so far, until they are
+     * found to be loud. Constructors are not among them.
+     */
+    public byte[] weave(byte[] file, WeaveListener report, int firstPoint, QuietSoFar quietSoFar) {
+        return weave(file, report, firstPoint, quietSoFar, false);
     }
 
     /** The class with pinned stubs as its only twins, for one that {@link #weave} failed on. */
     public byte[] stub(byte[] file, WeaveListener report) {
-        return weave(file, report, 0, true);
+        return weave(file, report, 0, QuietSoFar.NONE, true);
     }
 
-    private byte[] weave(byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs) {
+    private byte[] weave(byte[] file, WeaveListener report, int firstPoint, QuietSoFar quietSoFar, boolean onlyStubs) {
         try {
-            return weaveReadable(file, report, firstPoint, onlyStubs);
+            return weaveReadable(file, report, firstPoint, quietSoFar, onlyStubs);
         } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
             // of all parts of a class file those are read again and again that the VM itself does not read
-            return weaveHidden(file, report, firstPoint, onlyStubs, e);
+            return weaveHidden(file, report, firstPoint, quietSoFar, onlyStubs, e);
         }
     }
 
     private byte[] weaveHidden(
-            byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs, RuntimeException unhidden) {
+            byte[] file,
+            WeaveListener report,
+            int firstPoint,
+            QuietSoFar quietSoFar,
+            boolean onlyStubs,
+            RuntimeException unhidden) {
         byte[] hidden;
         try {
             hidden = OpaqueAttributes.hide(file);
         } catch (Malformed e) {
             throw unhidden;
         }
-        byte[] woven = weaveReadable(hidden, report, firstPoint, onlyStubs);
+        byte[] woven = weaveReadable(hidden, report, firstPoint, quietSoFar, onlyStubs);
         // annotations mean nothing before version 49, and name other constants now
         return OddForms.isOld(new ClassReader(file)) ? woven : OpaqueAttributes.show(woven);
     }
 
-    private byte[] weaveReadable(byte[] file, WeaveListener report, int firstPoint, boolean onlyStubs) {
+    private byte[] weaveReadable(
+            byte[] file, WeaveListener report, int firstPoint, QuietSoFar quietSoFar, boolean onlyStubs) {
         ClassReader reader = new ClassReader(file);
         ClassNode host = new ClassNode();
         int frames = OddForms.framesOf(reader, file);
@@ -98,7 +117,7 @@ public final class ClassWeaver {
         Set<String> tooLarge = new HashSet<>();
         for (; ; ) {
             try {
-                return new Pass(reader, host, tooLarge, report, firstPoint, onlyStubs, frames).run();
+                return new Pass(reader, host, tooLarge, report, firstPoint, quietSoFar, onlyStubs, frames).run();
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -123,6 +142,7 @@ public final class ClassWeaver {
         private final Set<String> tooLarge;
         private final WeaveListener report;
         private final boolean isInterface;
+        private final QuietSoFar quietSoFar;
         private final boolean onlyStubs;
         private final int frames;
         private final Planner planner;
@@ -135,8 +155,10 @@ public final class ClassWeaver {
                 Set<String> tooLarge,
                 WeaveListener report,
                 int firstPoint,
+                QuietSoFar quietSoFar,
                 boolean onlyStubs,
                 int frames) {
+            this.quietSoFar = quietSoFar;
             points = new PointNumbers(firstPoint);
             this.frames = frames;
             this.onlyStubs = onlyStubs;
@@ -224,9 +246,10 @@ public final class ClassWeaver {
 
         private void addTwins(ClassVisitor cv) {
             boolean stubsOnly = onlyStubs || world.stubsOnly(host.name);
-            for (MethodNode method : host.methods) {
+            for (int place = 0; place < host.methods.size(); place++) {
+                MethodNode method = host.methods.get(place);
                 if (getsTwin(method)) {
-                    addTwin(cv, method, stubsOnly);
+                    addTwin(cv, method, stubsOnly, quietPlace(method, place));
                 }
             }
             for (MethodNode method : world.inheritedWithoutTwins(host)) {
@@ -264,6 +287,17 @@ public final class ClassWeaver {
             return !world.hasNoTwin(host.name, method.name, method.desc, isCallerSensitive(method));
         }
 
+        /** Where the table of loud methods has a method, if its twin asks that. */
+        private int quietPlace(MethodNode method, int place) {
+            boolean hasTwo = quietSoFar.has(place)
+                    && !method.name.equals("<init>")
+                    && (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+            if (!hasTwo || !quietSoFar.areLoud() && !planner.mayHavePoints(method)) {
+                return NOT_QUIET;
+            }
+            return quietSoFar.areLoud() ? PinnedStubs.LOUD : quietSoFar.place(place);
+        }
+
         /** A recipe has written the twin by hand. */
         private boolean hasExplicitTwin(MethodNode method) {
             String name = Names.twinName(method.name);
@@ -287,7 +321,7 @@ public final class ClassWeaver {
             return false;
         }
 
-        private void addTwin(ClassVisitor cv, MethodNode method, boolean stubsOnly) {
+        private void addTwin(ClassVisitor cv, MethodNode method, boolean stubsOnly, int quietPlace) {
             try {
                 StubReason.Reason reason = reasonForStub(method, stubsOnly);
                 if (reason != null) {
@@ -296,12 +330,20 @@ public final class ClassWeaver {
                 int first = points.mark();
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    TwinEmitter.emit(planner.plan(withFrames(method), points), world, holder);
+                    TwinPlan plan = planner.plan(withFrames(method), points);
+                    if (quietPlace == NOT_QUIET) {
+                        TwinEmitter.emit(plan, world, holder);
+                    } else {
+                        TwinEmitter.emitLoud(plan, world, holder);
+                    }
                     MethodNode twin = holder.methods.get(0);
                     if (ResumerRoom.isMissing(twin)) {
                         throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
                     }
                     twin.accept(cv);
+                    if (quietPlace != NOT_QUIET) {
+                        PinnedStubs.emitUnlessLoud(cv, host, method, quietPlace);
+                    }
                     report.full(host.name, method);
                 } catch (StubReason e) {
                     points.reset(first);
@@ -312,7 +354,13 @@ public final class ClassWeaver {
                     throw new StubReason(StubReason.Reason.FAILED, e.toString());
                 }
             } catch (StubReason e) {
-                addStub(cv, method, e.reason());
+                if (quietPlace == NOT_QUIET) {
+                    addStub(cv, method, e.reason());
+                } else {
+                    report.stub(host.name, method, e.reason());
+                    PinnedStubs.emitLoud(cv, host, method);
+                    PinnedStubs.emitUnlessLoud(cv, host, method, quietPlace);
+                }
             }
         }
 
@@ -371,7 +419,8 @@ public final class ClassWeaver {
                 return StubReason.Reason.ABSTRACT;
             } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
                 return StubReason.Reason.NATIVE;
-            } else if (tooLarge.contains(Names.twinName(method.name) + Names.twinDesc(method.desc))) {
+            } else if (tooLarge.contains(Names.twinName(method.name) + Names.twinDesc(method.desc))
+                    || tooLarge.contains(Names.loudTwinName(method.name) + Names.twinDesc(method.desc))) {
                 return StubReason.Reason.TOO_LARGE;
             } else if (world.neverSuspends(host.name, method.name, method.desc) || !planner.mayHavePoints(method)) {
                 return StubReason.Reason.NEVER_SUSPENDS;

@@ -2,10 +2,12 @@ package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -21,13 +23,65 @@ import org.objectweb.asm.tree.MethodNode;
  * user's.
  */
 final class PinnedStubs {
+    /** In place of a method's place: it is loud. */
+    static final int LOUD = -2;
+
     /** Longest code, in instructions, that is repeated rather than called. */
     private static final int SHORT = 12;
 
     private PinnedStubs() {}
 
     static void emit(ClassVisitor cv, String owner, boolean isInterface, MethodNode method) {
-        MethodVisitor mv = begin(cv, method);
+        emitPlain(begin(cv, method, Names.twinName(method.name), method.access), owner, isInterface, method);
+    }
+
+    private static void emitPlain(MethodVisitor mv, String owner, boolean isInterface, MethodNode method) {
+        int slot = emitArguments(mv, method);
+        emitCall(mv, owner, isInterface, method, method.name, method.desc);
+        Type result = Type.getReturnType(method.desc);
+        mv.visitMaxs(Math.max(slot, result.getSize()), slot + 1);
+        mv.visitEnd();
+    }
+
+    /**
+     * {@code R m$weft(args, context) { return LOUD[place] == 0 ? m(args) : m$weft$weft(args, context); }}.
+     *
+     * @param place of the method in the table of those that are loud; or {@link #LOUD}
+     */
+    static void emitUnlessLoud(ClassVisitor cv, ClassNode host, MethodNode method, int place) {
+        String owner = host.name;
+        boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
+        MethodVisitor mv = begin(cv, method, Names.twinName(method.name), method.access);
+        if (place != LOUD) {
+            Label loud = new Label();
+            mv.visitFieldInsn(Opcodes.GETSTATIC, Names.LOUD_TABLE, "LOUD", "[B");
+            mv.visitIntInsn(Opcodes.SIPUSH, place);
+            mv.visitInsn(Opcodes.BALOAD);
+            mv.visitJumpInsn(Opcodes.IFNE, loud);
+            emitArguments(mv, method);
+            emitCall(mv, owner, isInterface, method, method.name, method.desc);
+            mv.visitLabel(loud);
+            if ((host.version & 0xFFFF) >= Opcodes.V1_6) {
+                mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            }
+        }
+        int slot = emitArguments(mv, method);
+        mv.visitVarInsn(Opcodes.ALOAD, slot);
+        emitCall(mv, owner, isInterface, method, Names.loudTwinName(method.name), Names.twinDesc(method.desc));
+        Type result = Type.getReturnType(method.desc);
+        mv.visitMaxs(Math.max(2, Math.max(slot + 1, result.getSize())), slot + 1);
+        mv.visitEnd();
+    }
+
+    /** A second twin that calls the plain copy, too. */
+    static void emitLoud(ClassVisitor cv, ClassNode host, MethodNode method) {
+        int access = method.access & ~(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_FINAL);
+        MethodVisitor mv = begin(cv, method, Names.loudTwinName(method.name), access | Opcodes.ACC_PRIVATE);
+        emitPlain(mv, host.name, (host.access & Opcodes.ACC_INTERFACE) != 0, method);
+    }
+
+    /** Loads them, the receiver included; returns how many slots they take. */
+    private static int emitArguments(MethodVisitor mv, MethodNode method) {
         int slot = 0;
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         if (!isStatic) {
@@ -38,11 +92,14 @@ final class PinnedStubs {
             mv.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
             slot += type.getSize();
         }
-        mv.visitMethodInsn(opcode(method, isInterface, isStatic), owner, method.name, method.desc, isInterface);
-        Type result = Type.getReturnType(method.desc);
-        mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
-        mv.visitMaxs(Math.max(slot, result.getSize()), slot + 1);
-        mv.visitEnd();
+        return slot;
+    }
+
+    private static void emitCall(
+            MethodVisitor mv, String owner, boolean isInterface, MethodNode method, String name, String desc) {
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        mv.visitMethodInsn(opcode(method, isInterface, isStatic), owner, name, desc, isInterface);
+        mv.visitInsn(Type.getReturnType(desc).getOpcode(Opcodes.IRETURN));
     }
 
     /** An abstract twin: implementing classes have twins of their own. */
@@ -56,7 +113,7 @@ final class PinnedStubs {
                 .visitEnd();
     }
 
-    private static MethodVisitor begin(ClassVisitor cv, MethodNode method) {
+    private static MethodVisitor begin(ClassVisitor cv, MethodNode method, String name, int access) {
         int dropped = Opcodes.ACC_SYNCHRONIZED
                 | Opcodes.ACC_NATIVE
                 | Opcodes.ACC_ABSTRACT
@@ -64,11 +121,7 @@ final class PinnedStubs {
                 | Opcodes.ACC_VARARGS
                 | Opcodes.ACC_STRICT;
         MethodVisitor mv = cv.visitMethod(
-                method.access & ~dropped | Opcodes.ACC_SYNTHETIC,
-                Names.twinName(method.name),
-                Names.twinDesc(method.desc),
-                null,
-                null);
+                access & ~dropped | Opcodes.ACC_SYNTHETIC, name, Names.twinDesc(method.desc), null, null);
         mv.visitCode();
         return mv;
     }
@@ -115,13 +168,13 @@ final class PinnedStubs {
 
     /** The code again; for methods that {@link #isShort}. */
     static void emitCopy(ClassVisitor cv, MethodNode method) {
-        MethodVisitor mv = begin(cv, method);
+        MethodVisitor mv = begin(cv, method, Names.twinName(method.name), method.access);
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof LabelNode) {
                 continue;
             }
             if (insn instanceof LineNumberNode) {
-                org.objectweb.asm.Label here = new org.objectweb.asm.Label();
+                Label here = new Label();
                 mv.visitLabel(here);
                 mv.visitLineNumber(((LineNumberNode) insn).line, here);
             } else {

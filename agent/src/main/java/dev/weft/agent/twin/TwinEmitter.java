@@ -67,11 +67,23 @@ final class TwinEmitter {
 
     /** Adds the twin to the class. */
     static void emit(TwinPlan plan, World world, ClassNode holder) {
+        MethodNode method = plan.method();
+        emit(plan, world, holder, Names.twinName(method.name), method.access);
+    }
+
+    /** Adds it under another name, for the class alone. */
+    static void emitLoud(TwinPlan plan, World world, ClassNode holder) {
+        MethodNode method = plan.method();
+        int access = method.access & ~(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_FINAL);
+        emit(plan, world, holder, Names.loudTwinName(method.name), access | Opcodes.ACC_PRIVATE);
+    }
+
+    private static void emit(TwinPlan plan, World world, ClassNode holder, String name, int access) {
         int hidden = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS | Opcodes.ACC_STRICT;
         MethodNode method = plan.method();
         MethodNode twin = (MethodNode) holder.visitMethod(
-                method.access & ~hidden | Opcodes.ACC_SYNTHETIC,
-                Names.twinName(method.name),
+                access & ~hidden | Opcodes.ACC_SYNTHETIC,
+                name,
                 Names.twinDesc(method.desc),
                 null,
                 method.exceptions.toArray(new String[0]));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.MethodSet;
+import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
@@ -61,6 +63,58 @@ class ClassWeaverTest {
                 new Analyzer<>(new BasicVerifier()).analyze(host.name, method);
             } catch (AnalyzerException e) {
                 throw new AssertionError(host.name + "." + method.name + method.desc, e);
+            }
+        }
+    }
+
+    private ClassNode wovenQuiet(Class<?> type, boolean areLoud) {
+        MethodSet all = MethodSet.of(new byte[] {-1, -1});
+        return node(weaving.weaveQuiet(Samples.file(type), new QuietSoFar(all, 5, areLoud)));
+    }
+
+    private static Set<String> loudTwins(ClassNode host) {
+        Set<String> names = new HashSet<>();
+        for (MethodNode method : host.methods) {
+            String name = Names.authorsName(method.name);
+            if (method.name.equals(Names.loudTwinName(name)) && !name.equals("<init>")) {
+                assertEquals(Opcodes.ACC_PRIVATE, method.access & Opcodes.ACC_PRIVATE, method.name);
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    @Test
+    void aQuietMethodHasTwoTwinsOfWhichTheFirstAsks() {
+        ClassNode host = wovenQuiet(Samples.Calls.class, false);
+        verify(host);
+        assertEquals(full, loudTwins(host), "those that can suspend");
+        for (String each : full) {
+            int asked = 0;
+            for (AbstractInsnNode insn : twin(host, each).instructions) {
+                asked += insn.getOpcode() == Opcodes.GETSTATIC ? 1 : 0;
+            }
+            assertEquals(1, asked, each);
+        }
+        assertTrue(new HostClass(weaving.weaveQuiet(Samples.file(Samples.Calls.class), quiet())).end() > 0);
+    }
+
+    private static QuietSoFar quiet() {
+        return new QuietSoFar(MethodSet.NONE.with(1).with(2), 5);
+    }
+
+    @Test
+    void aVersionThatReplacesOneHasTheSameMethods() {
+        Set<String> before = new HashSet<>();
+        wovenQuiet(Samples.Calls.class, false).methods.forEach(each -> before.add(each.name + each.desc));
+        ClassNode again = wovenQuiet(Samples.Calls.class, true);
+        verify(again);
+        Set<String> after = new HashSet<>();
+        again.methods.forEach(each -> after.add(each.name + each.desc));
+        assertTrue(after.containsAll(before), after.toString());
+        for (MethodNode each : again.methods) {
+            for (AbstractInsnNode insn : each.instructions) {
+                assertFalse(insn.getOpcode() == Opcodes.BALOAD, each.name + " asks, and is loud");
             }
         }
     }

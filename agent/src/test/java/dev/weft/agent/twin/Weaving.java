@@ -2,6 +2,7 @@ package dev.weft.agent.twin;
 
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
+import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.StubReason;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -25,6 +26,10 @@ final class Weaving implements WeaveListener {
 
     byte[] weaveLater(byte[] file, int firstPoint) {
         return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), false).weave(file, this, firstPoint);
+    }
+
+    byte[] weaveQuiet(byte[] file, QuietSoFar quiet) {
+        return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), false).weave(file, this, 0, quiet);
     }
 
     @Override

@@ -84,6 +84,21 @@ final class Mutant {
         }
 
         @Override
+        public void fibersBegin() {
+            others.fibersBegin();
+        }
+
+        @Override
+        public boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost) {
+            return others.findLoud(raw, onlyOutermost);
+        }
+
+        @Override
+        public void allAreLoud() {
+            others.allAreLoud();
+        }
+
+        @Override
         public void exit() {
             others.exit();
         }

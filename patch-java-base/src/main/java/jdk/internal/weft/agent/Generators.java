@@ -49,6 +49,21 @@ public interface Generators {
      */
     byte[] weaveUnseen(byte[] file, Class<?> host);
 
+    /** The first fiber is about to start. */
+    void fibersBegin();
+
+    /**
+     * Takes methods of that stack for loud that are called plainly because they were quiet so far.
+     *
+     * @param raw of a carrier, with generated names
+     * @param onlyOutermost only the first of them that was called
+     * @return whether there was one
+     */
+    boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost);
+
+    /** Does so with all methods, and in later runs, too: the program does what a pinned fiber must not. */
+    void allAreLoud();
+
     /** The program ends: what is to be kept for its next run is written. */
     void exit();
 }

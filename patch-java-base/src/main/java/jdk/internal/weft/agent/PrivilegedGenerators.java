@@ -124,6 +124,32 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
+    public void fibersBegin() {
+        generators.fibersBegin();
+    }
+
+    @Override
+    public boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost) {
+        return privileged(new PrivilegedAction<Boolean>() {
+            @Override
+            public Boolean run() {
+                return generators.findLoud(raw, onlyOutermost);
+            }
+        });
+    }
+
+    @Override
+    public void allAreLoud() {
+        privileged(new PrivilegedAction<Void>() {
+            @Override
+            public Void run() {
+                generators.allAreLoud();
+                return null;
+            }
+        });
+    }
+
+    @Override
     public void exit() {
         generators.exit();
     }

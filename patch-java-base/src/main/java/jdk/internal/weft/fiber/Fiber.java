@@ -4,6 +4,7 @@ import dev.weft.FiberScheduler;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.CarrierLocals;
@@ -302,7 +303,11 @@ public final class Fiber implements Sleeper {
                 setComputed(c);
                 return yields(c, false);
             case CarrierContext.YIELDING:
-                return yields(c, consume(COMPUTED));
+                boolean wasMadeToLeave = consume(COMPUTED);
+                if (wasMadeToLeave) {
+                    SuspensionPoint.waits(top);
+                }
+                return yields(c, wasMadeToLeave);
             default:
                 return leave(c, c.leaving == CarrierContext.WAITING);
         }
@@ -364,7 +369,11 @@ public final class Fiber implements Sleeper {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.parks(this);
         }
-        boolean hasComputed = (state & COMPUTED) != 0 || c.carrier.hasUsedUpSlice();
+        boolean wasMadeToLeave = (state & COMPUTED) != 0;
+        if (wasMadeToLeave) {
+            SuspensionPoint.waits(top);
+        }
+        boolean hasComputed = wasMadeToLeave || c.carrier.hasUsedUpSlice();
         if (beginPark(hasComputed ? PARKED | COMPUTED : PARKED, own, wait > 0)) {
             return true;
         }

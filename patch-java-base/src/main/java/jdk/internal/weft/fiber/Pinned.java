@@ -15,6 +15,7 @@ public final class Pinned {
     public static void note(Fiber fiber) {
         COUNT.incrementAndGet();
         PinSites.note();
+        LoudMethods.waits(fiber);
         CarrierContext c = Carriers.context();
         if (c.kept != null) {
             Monitors.forgetKept(c);

@@ -341,8 +341,12 @@ public final class Traces {
 
     /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
     public static String authorsMethod(String type, String method) {
-        if (method.endsWith(MARK)) {
-            return method.substring(0, method.length() - MARK.length());
+        int end = method.length();
+        while (method.startsWith(MARK, end - MARK.length())) {
+            end -= MARK.length();
+        }
+        if (end < method.length()) {
+            return method.substring(0, end);
         }
         int resumer = type.indexOf(RESUMER);
         return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);

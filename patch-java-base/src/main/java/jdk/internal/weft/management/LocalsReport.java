@@ -4,7 +4,6 @@ import dev.weft.ThreadLocalUse;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -14,9 +13,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.weft.WeavingAgent;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.Instrument;
 import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.VirtualRules;
@@ -117,7 +116,7 @@ public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>
 
     private Map<Object, String> fields() {
         Map<Object, String> fields = new IdentityHashMap<>();
-        for (Class<?> each : loadedClasses()) {
+        for (Class<?> each : Instrument.loadedClasses()) {
             if (fields.size() == counts.size()) {
                 break;
             }
@@ -141,24 +140,6 @@ public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>
         } catch (LinkageError | TypeNotPresentException e) {
             // a field's class is missing: so are the names of this one's fields
             return;
-        }
-    }
-
-    /** By reflection, as java.base cannot name the classes of java.instrument. */
-    private static Class<?>[] loadedClasses() {
-        Object instrumentation = WeavingAgent.instrumentation();
-        if (instrumentation == null) {
-            return new Class<?>[0];
-        }
-        try {
-            ClassLoader none = null;
-            return (Class<?>[]) Class.forName("java.lang.instrument.Instrumentation", true, none)
-                    .getMethod("getAllLoadedClasses")
-                    .invoke(instrumentation);
-        } catch (InvocationTargetException e) {
-            return new Class<?>[0];
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
         }
     }
 }

@@ -7,6 +7,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.LoudMethods;
 import jdk.internal.weft.fiber.SchedulerCalls;
 
 /**
@@ -39,6 +40,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** For a fiber that is not started, or that the caller owns. */
     public SchedulerTask(Fiber fiber, FiberScheduler scheduler) {
+        LoudMethods.all();
         this.fiber = fiber;
         this.scheduler = scheduler;
     }

@@ -1,5 +1,7 @@
 package jdk.internal.weft.scheduler;
 
+import jdk.internal.weft.fiber.LoudMethods;
+
 /** What the {@link Watchdog} has seen of one carrier, when it last looked. */
 final class Watch {
     /** Each question that is in vain costs the fiber some microseconds. */
@@ -41,6 +43,9 @@ final class Watch {
         long seen = carrier.mounts();
         boolean asks = seen != askedMount || now - askedAt >= PAUSE_NANOS;
         if (asks) {
+            if (seen == askedMount) {
+                LoudMethods.computes(carrier.mounted());
+            }
             askedMount = seen;
             askedAt = now;
             carrier.ask();

@@ -6,6 +6,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.FiberEvents;
+import jdk.internal.weft.fiber.LoudMethods;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
@@ -122,6 +123,7 @@ final class Watchdog implements Runnable {
             Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
             made.start();
             thread = made;
+            LoudMethods.fibersBegin();
         }
     }
 
@@ -291,6 +293,7 @@ final class Watchdog implements Runnable {
             workers.fileWaits().hasWaited(fileCall);
         }
         if (isBlocked && carrier.getsStuck()) {
+            LoudMethods.waits(carrier.mounted());
             isFound = true;
             return;
         }

@@ -77,6 +77,13 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "-Dtck.mode=pinned",
                     "-Dweft.pinned=off",
                     "-Dweft.parallelism=2"),
+            fiber(
+                    "fiber-plain",
+                    "fibers half of whose methods are called plainly until one waits there",
+                    Launch.IMAGE,
+                    "-Dweft.experience=chance",
+                    "-Dweft.pinned=off",
+                    "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),

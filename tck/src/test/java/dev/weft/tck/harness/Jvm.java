@@ -77,6 +77,10 @@ public final class Jvm implements BeforeAllCallback {
         if (launch != Configuration.Launch.PLAIN) {
             all.addAll(FOR_THE_PROBE);
         }
+        if (launch != Configuration.Launch.PLAIN && option(options, "-Dweft.experience=", null) == null) {
+            // what is pinned would depend on the runs before
+            all.add("-Dweft.experience=off");
+        }
         all.addAll(options);
         if (launch == Configuration.Launch.CHAOS && option(options, "-Dweft.chaos=", null) == null) {
             // without a seed nothing would be suspended

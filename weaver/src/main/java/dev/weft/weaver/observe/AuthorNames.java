@@ -81,7 +81,7 @@ public final class AuthorNames implements UnaryOperator<String> {
             int resumer = type.indexOf(RESUMER);
             String host = resumer < 0 ? type : type.substring(0, resumer);
             String name = method.endsWith(TWIN)
-                    ? method.substring(0, method.length() - TWIN.length())
+                    ? method.replaceAll("(\\Q" + TWIN + "\\E)+$", "")
                     : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
             return new Frame(host + '.' + name + rest);
         }

@@ -103,6 +103,9 @@ class InitializersTest {
             REASONS.put(each, AT_THE_START);
         }
         REASONS.put(
+                "java/weft/LoudTable",
+                "initialized before the program starts, where what earlier runs have seen says that it is asked");
+        REASONS.put(
                 "java/lang/VirtualGroup",
                 "a few objects, when the first virtual thread is made, which fails, as it may");
         REASONS.put(
@@ -129,6 +132,7 @@ class InitializersTest {
             "jdk/internal/weft/fiber/ExecutorThreads.known",
             "jdk/internal/weft/fiber/FiberExit.witness",
             "jdk/internal/weft/fiber/Fibers.anchorThread",
+            "jdk/internal/weft/fiber/LoudMethods.thread",
             "jdk/internal/weft/fiber/PinReport.reporter",
             "jdk/internal/weft/fiber/PrivilegedFrames.lines",
             "jdk/internal/weft/fiber/ReflectionFrames.invoke",
@@ -151,6 +155,8 @@ class InitializersTest {
             "java/weft/WeavingAgent.own",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
             "jdk/internal/weft/fiber/FiberEvents.recorder",
+            "jdk/internal/weft/fiber/LoudMethods.computing",
+            "jdk/internal/weft/fiber/LoudMethods.waiting",
             "jdk/internal/weft/fiber/MainThread.program",
             "jdk/internal/weft/fiber/SchedulerCalls.ofProgram",
             "jdk/internal/weft/scheduler/Dispatcher.first",

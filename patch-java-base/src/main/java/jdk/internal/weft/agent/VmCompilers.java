@@ -5,12 +5,12 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.module.Modules;
 
-/** Directives for the VM's compilers, added while it runs: the launcher's option for them prints a line. */
-public final class CompilerDirectives {
+/** What the runtime asks of the VM's compilers, while they run: directives added, and what they have compiled. */
+public final class VmCompilers {
     private static final String PACKAGE = "com.sun.management.internal";
     private static final String HUGE = "DontCompileHugeMethods";
 
-    private CompilerDirectives() {}
+    private VmCompilers() {}
 
     /** Whether the VM was told to compile methods of any size, those too that are so large that it should not. */
     public static boolean areHugeMethodsCompiled() {
@@ -41,6 +41,15 @@ public final class CompilerDirectives {
     public static boolean isTiered() throws ReflectiveOperationException {
         String flags = execute("VM.flags");
         return !flags.contains("-TieredCompilation") && !flags.contains("CompilationMode");
+    }
+
+    /**
+     * What the VM has compiled and keeps, by the diagnostic command {@code Compiler.codelist}: a line for each method.
+     *
+     * @throws ReflectiveOperationException if the VM has no diagnostic commands
+     */
+    public static String compiled() throws ReflectiveOperationException {
+        return execute("Compiler.codelist");
     }
 
     private static String execute(String command) throws ReflectiveOperationException {

@@ -1,0 +1,65 @@
+package dev.weft.agent;
+
+import dev.weft.agent.abi.Names;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.FiberView;
+
+/** What the carriers have on their stacks at some moment. */
+final class CarrierStacks {
+    private final Map<Thread, Carried> stacks = new HashMap<>();
+
+    /** That of one carrier, outermost frame last. */
+    private record Carried(long mounts, StackTraceElement[] trace) {}
+
+    /** Looks. */
+    CarrierStacks() {
+        for (Thread each : FiberView.platformThreads()) {
+            CarrierContext context = JdkAccess.isCarrier(each) ? JdkAccess.context(each) : null;
+            if (context == null || context.thread == null) {
+                continue;
+            }
+            long mounts = context.mounts;
+            StackTraceElement[] trace = FiberView.raw(each);
+            if (trace != null && context.mounts == mounts) {
+                stacks.put(each, new Carried(mounts, trace));
+            }
+        }
+    }
+
+    /**
+     * Methods with a twin's frame that has been there since then, with the same fiber: as class, dot and name. Frames
+     * further in may be those of later calls.
+     */
+    Set<String> lastingTwins(CarrierStacks since) {
+        Set<String> names = new HashSet<>();
+        for (Map.Entry<Thread, Carried> each : stacks.entrySet()) {
+            Carried before = since.stacks.get(each.getKey());
+            if (before != null && before.mounts == each.getValue().mounts) {
+                addCommon(before.trace, each.getValue().trace, names);
+            }
+        }
+        return names;
+    }
+
+    private static void addCommon(StackTraceElement[] before, StackTraceElement[] now, Set<String> names) {
+        for (int i = 1; i <= Math.min(before.length, now.length); i++) {
+            StackTraceElement frame = now[now.length - i];
+            StackTraceElement other = before[before.length - i];
+            String name = frame.getMethodName();
+            if (!frame.getClassName().equals(other.getClassName()) || !name.equals(other.getMethodName())) {
+                return;
+            }
+            if (name.endsWith(Names.SUFFIX)) {
+                names.add(frame.getClassName() + "." + Names.authorsName(name));
+            }
+            if (frame.getLineNumber() != other.getLineNumber()) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.LearntMethods;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Methods in which no fiber has waited so far are called plainly in later runs, until one waits there; and where that
+ * would be wrong rather than slow, they are not. Each test has a class path of its own, hence runs of its own.
+ */
+@ExtendWith(Jvm.class)
+class ExperienceTest {
+    private static final String PROGRAM = LearntMethods.class.getName();
+    private static final String FREE = "free, then free\n";
+    private static final String PINNED = "pinned, then free\n";
+
+    @TempDir
+    Path folder;
+
+    private List<String> options;
+
+    @BeforeEach
+    void hasRuns() throws IOException {
+        Files.writeString(folder.resolve("empty"), "");
+        // else no fiber would have to share a lock with one that was made to leave
+        options = List.of("-Dtck.classes=" + folder, "-Dweft.preemption=off", "-Dweft.platform=name:other");
+    }
+
+    private String run(String how, String... more) {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-Dweft.experience=on", "-Dweft.pinned=off"));
+        all.addAll(List.of(more));
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, all, PROGRAM, how), 120);
+        assertEquals(new Jvm.Result(0, result.out(), ""), result);
+        return result.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sleep", "throw"})
+    void aMethodThatWaitsForTheFirstTimeIsPlainOnce(String how) {
+        assertEquals(FREE, run(how), "nothing is known of it");
+        run("learn");
+        assertEquals(FREE, run(how, "-Dweft.experience=off"), "nothing is used of it");
+        assertEquals(PINNED, run(how));
+        assertEquals(FREE, run(how), "that is known, too");
+    }
+
+    @Test
+    void whoWasMadeToLeaveHasNotWaited() {
+        run("learn", "-Dweft.preemption=always");
+        assertEquals(PINNED, run("sleep"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"generate", "move"})
+    void whatAPinnedFiberCannotDoIsDone(String how) {
+        run("learn");
+        assertEquals(FREE, run(how));
+        assertEquals(FREE, run("sleep"), "the program is known to need its twins");
+    }
+
+    @Test
+    void halfOfAllMethodsByChance() {
+        run("throw", "-Dweft.experience=chance");
+        run("generate", "-Dweft.experience=chance");
+    }
+}

@@ -1,0 +1,192 @@
+package dev.weft.tck.programs;
+
+import dev.weft.Continuation;
+import dev.weft.ContinuationScope;
+import dev.weft.FiberScheduler;
+import dev.weft.Weft;
+import dev.weft.tck.Fibers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Calls a method many times; in a run of the name {@code learn} it never waits there, in all others it does as the run
+ * is called. Prints whether carriers were blocked at the first time, and in the end. The thread of the name
+ * {@code other} is to be a platform thread.
+ */
+public final class LearntMethods {
+    private static final long LEAST_NANOS = 2_500_000_000L;
+    private static final int CALLS = 3_000;
+    private static final int MAX_ROUNDS = 10_000;
+
+    private static final String OTHER = "other";
+
+    private static FiberScheduler other;
+    private static volatile String how;
+    private static final AtomicInteger MOVES = new AtomicInteger();
+    private static final AtomicLong SUM = new AtomicLong();
+
+    private LearntMethods() {}
+
+    /** Runs as the argument says. */
+    public static void main(String[] args) throws Exception {
+        how = "not yet";
+        String wanted = args[0];
+        if (wanted.equals("learn")) {
+            learn();
+            return;
+        }
+        inFiber(LearntMethods::work);
+        ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(task, OTHER));
+        if (wanted.equals("move")) {
+            other = FiberScheduler.of(task -> {
+                MOVES.incrementAndGet();
+                pool.execute(task);
+            });
+        }
+        how = wanted;
+        long before = Fibers.pinned();
+        inFiber(LearntMethods::work);
+        long first = Fibers.pinned() - before;
+        long last = first;
+        for (int round = 0; last > 0 && round < MAX_ROUNDS; round++) {
+            before = Fibers.pinned();
+            inFiber(LearntMethods::work);
+            last = Fibers.pinned() - before;
+        }
+        pool.shutdown();
+        System.out.println((first > 0 ? "pinned" : "free") + ", then " + (last > 0 ? "pinned" : "free"));
+    }
+
+    private static void learn() throws Exception {
+        long end = System.nanoTime() + LEAST_NANOS;
+        while (System.nanoTime() - end < 0) {
+            inFiber(() -> {
+                for (int i = 0; i < CALLS; i++) {
+                    SUM.addAndGet(work(i));
+                }
+                // else no fiber would have been resumed
+                LockSupport.parkNanos(1);
+            });
+        }
+        System.out.println("learnt");
+    }
+
+    private static void work() {
+        try {
+            SUM.addAndGet(work(1));
+        } catch (Failure expected) {
+            check(expected);
+        }
+    }
+
+    private static int work(int i) {
+        return inner(i) + 1;
+    }
+
+    private static int inner(int i) {
+        switch (how) {
+            case "sleep":
+                sleep();
+                break;
+            case "throw":
+                sleep();
+                throw new Failure();
+            case "generate":
+                generate();
+                break;
+            case "move":
+                move();
+                break;
+            default:
+                break;
+        }
+        return i ^ SUM.intValue() & 7;
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Frames of methods that are called plainly, and of the same ones when they can be suspended, have their lines. */
+    private static void check(Failure failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        String[] names = {"inner", "work", "work"};
+        for (int i = 0; i < names.length; i++) {
+            if (!trace[i].getMethodName().equals(names[i]) || trace[i].getLineNumber() <= 0) {
+                throw new AssertionError("frame " + i + ": " + trace[i], failure);
+            }
+        }
+        if (trace.length != names.length + 2) {
+            throw new AssertionError("frames: " + trace.length, failure);
+        }
+    }
+
+    private static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** A continuation cannot be suspended below a plain frame. */
+    private static void generate() {
+        ContinuationScope scope = new ContinuationScope("steps");
+        AtomicInteger steps = new AtomicInteger();
+        Continuation continuation = new Continuation(scope, () -> {
+            for (int i = 0; i < 3; i++) {
+                yieldPlainly(scope, steps, i);
+            }
+        });
+        while (!continuation.run()) {
+            steps.incrementAndGet();
+        }
+        if (steps.get() != 33) {
+            throw new AssertionError("steps: " + steps);
+        }
+    }
+
+    private static void yieldPlainly(ContinuationScope scope, AtomicInteger steps, int i) {
+        steps.addAndGet(10 * add(scope, i));
+    }
+
+    private static int add(ContinuationScope scope, int i) {
+        if (!how.equals("not yet")) {
+            Continuation.suspend(scope);
+        }
+        return i < 0 ? 0 : 1;
+    }
+
+    /** Nor can a fiber go to another scheduler from there. */
+    private static void move() {
+        Weft.continueOn(other);
+        if (MOVES.get() == 0) {
+            throw new AssertionError("it has not gone there");
+        }
+    }
+
+    private static void inFiber(Runnable body) throws InterruptedException {
+        List<Throwable> failures = new ArrayList<>();
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (Throwable t) {
+                synchronized (failures) {
+                    failures.add(t);
+                }
+            }
+        });
+        thread.start();
+        thread.join();
+        synchronized (failures) {
+            if (!failures.isEmpty()) {
+                throw new AssertionError(failures.get(0));
+            }
+        }
+    }
+}
