@@ -536,26 +536,28 @@ public final class Fiber implements Sleeper {
             return;
         }
         blocked = Thread.currentThread();
+        CarrierContext c = Carriers.context();
+        // true as long as the state says that it is pinned: who sees that asks for this
+        c.timedPin = waitNanos > 0;
         if (!own && JdkAccess.interrupted(thread) || !beginPark(to, own, false)) {
             consume(own ? SIGNAL : PERMIT);
+            c.timedPin = false;
             blocked = null;
             return;
         }
-        CarrierContext c = Carriers.context();
         if (!isAgain) {
             Pinned.note(this);
         }
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
-        c.timedPin = waitNanos > 0;
         try {
             Carriers.block(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
             // the watchdog will find the carrier
             U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
         } finally {
-            c.timedPin = false;
             endPark(own);
+            c.timedPin = false;
             blocked = null;
             if (begun != null) {
                 recorder.unpinned(this, begun);

@@ -31,6 +31,9 @@ public final class FiberView {
     /** Frames above a contended monitor entry that are the runtime's own. */
     private static final int OWN_FRAMES = 6;
 
+    /** A fiber whose state has changed during each of so many readings is one that runs. */
+    private static final int MOST_READINGS = 64;
+
     private FiberView() {}
 
     /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
@@ -43,7 +46,31 @@ public final class FiberView {
             // it is decided by the field, which says that the thread has ended before the fiber quite has
             return field;
         }
-        switch (fiber.stateAndInput()) {
+        return status(fiber);
+    }
+
+    /**
+     * What a wait looks like is told by fields that its end clears, so it counts only if the state is the same before
+     * and after. A reader that has lost its processor meanwhile may have missed a whole wait: two readings must agree.
+     */
+    private static int status(Fiber fiber) {
+        int last = -1;
+        for (int i = 0; i < MOST_READINGS; i++) {
+            int state = fiber.stateAndInput();
+            int seen = status(fiber, state);
+            if (fiber.stateAndInput() != state) {
+                last = -1;
+            } else if (seen == last) {
+                return seen;
+            } else {
+                last = seen;
+            }
+        }
+        return RUNNABLE;
+    }
+
+    private static int status(Fiber fiber, int state) {
+        switch (state) {
             case Fiber.PARKED:
                 return parkedStatus(fiber);
             case Fiber.PINNED:
@@ -51,9 +78,7 @@ public final class FiberView {
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
-                int seen = carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
-                // or by a pinned wait that has begun meanwhile, of which the fiber's own state tells
-                return seen == RUNNABLE || fiber.stateAndInput() == Fiber.RUNNABLE ? seen : status(field, thread);
+                return carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
             default:
                 return RUNNABLE;
         }

@@ -77,6 +77,21 @@ public final class StateCases {
         });
     }
 
+    @Case("a thread all of whose waits are timed is never WAITING, however often it is woken")
+    public static void neverWaiting() throws Throwable {
+        Task task = Task.start(() -> {
+            for (int i = 0; i < 3_000; i++) {
+                LockSupport.parkNanos(1);
+            }
+        });
+        int waiting = 0;
+        while (task.isAlive()) {
+            waiting += task.getState() == Thread.State.WAITING ? 1 : 0;
+        }
+        Check.equal(0, waiting);
+        task.finish();
+    }
+
     @Case("a thread that sleeps is TIMED_WAITING")
     public static void sleeping() throws Throwable {
         isIn(State.TIMED_WAITING, () -> Thread.sleep(600_000));
