@@ -180,7 +180,7 @@ final class ClassCache implements Runnable {
                 pending.clear();
             }
             if (pending.remaining() < entry.capacity()) {
-                write(entry.array(), entry.capacity());
+                write(entry.array(), entry.arrayOffset() + entry.capacity());
             } else {
                 pending.put(entry);
             }

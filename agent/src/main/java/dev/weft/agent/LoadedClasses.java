@@ -292,7 +292,7 @@ final class LoadedClasses {
 
     /** The VM allows the class no other methods than it has. */
     private QuietSoFar again(Version newest, byte[] original) {
-        MethodSet methods = newest.quietSoFar == QuietSoFar.NONE
+        MethodSet methods = QuietSoFar.NONE.equals(newest.quietSoFar)
                 ? MethodSet.NONE
                 : new MethodPlaces(original).ofLoudTwins(classes.woven(newest));
         return methods.isEmpty() ? QuietSoFar.NONE : new QuietSoFar(methods, 0, true);

@@ -90,7 +90,6 @@ final class Observation implements Runnable {
                 look(new CarrierStacks().lastingTwins(before), true);
             } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
                 // nobody needs it; the next look may succeed
-                continue;
             }
         }
     }

@@ -92,6 +92,7 @@ public final class MonitorPairs {
     }
 
     /** {@code equals} of values that have one name or none, as all here: no set is compared with another. */
+    @SuppressWarnings("ReferenceEquality") // only a short way: what differs is compared below
     private static boolean areEqual(SourceValue a, SourceValue b) {
         if (a == b) {
             return true;
@@ -142,6 +143,7 @@ public final class MonitorPairs {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // a value that is another object makes one look once more, which ends
         public boolean merge(Frame<? extends SourceValue> frame, Interpreter<SourceValue> interpreter)
                 throws AnalyzerException {
             State other = (State) frame;

@@ -40,7 +40,7 @@ public final class MethodSet {
     /** This one and the method at that place. */
     public MethodSet with(int place) {
         byte[] all = Arrays.copyOf(bits, Math.max(bits.length, (place >> 3) + 1));
-        all[place >> 3] |= 1 << (place & 7);
+        all[place >> 3] = (byte) (all[place >> 3] | 1 << (place & 7));
         return new MethodSet(all);
     }
 
@@ -62,7 +62,7 @@ public final class MethodSet {
     public MethodSet without(MethodSet other) {
         byte[] all = bits.clone();
         for (int i = 0; i < Math.min(all.length, other.bits.length); i++) {
-            all[i] &= ~other.bits[i];
+            all[i] = (byte) (all[i] & ~other.bits[i]);
         }
         return of(all);
     }

@@ -38,7 +38,8 @@ public final class OpaqueAttributes {
                 if (pool.is(i, small)) {
                     throw new Malformed("it has an attribute " + small);
                 } else if (pool.is(i, name)) {
-                    hidden[pool.place(i) + 2] += CAPITAL;
+                    int first = pool.place(i) + 2;
+                    hidden[first] = (byte) (hidden[first] + CAPITAL);
                 }
             }
         }
@@ -52,7 +53,8 @@ public final class OpaqueAttributes {
             for (String name : NAMES) {
                 for (int i = 1; i < pool.count(); i++) {
                     if (pool.is(i, small(name))) {
-                        file[pool.place(i) + 2] -= CAPITAL;
+                        int first = pool.place(i) + 2;
+                        file[first] = (byte) (file[first] - CAPITAL);
                     }
                 }
             }

@@ -11,7 +11,7 @@ public final class Registers {
 
     /** Pushes what the callee returned; nothing for void. {@code context} is the local that holds the context. */
     public static void pushResult(MethodVisitor mv, int context, Type type) {
-        if (type == Type.VOID_TYPE) {
+        if (type.equals(Type.VOID_TYPE)) {
             return;
         }
         mv.visitVarInsn(Opcodes.ALOAD, context);
@@ -26,7 +26,7 @@ public final class Registers {
 
     /** Pops the method's result into its register; for void does nothing. */
     public static void popResult(MethodVisitor mv, int context, Type type) {
-        if (type == Type.VOID_TYPE) {
+        if (type.equals(Type.VOID_TYPE)) {
             return;
         }
         Object kind = VerificationTypes.of(type);
@@ -82,7 +82,7 @@ public final class Registers {
 
     /** Returns from a method with a value that nobody reads. */
     public static void returnDummy(MethodVisitor mv, Type type) {
-        if (type != Type.VOID_TYPE) {
+        if (!type.equals(Type.VOID_TYPE)) {
             VerificationTypes.pushDefault(mv, VerificationTypes.of(type));
         }
         mv.visitInsn(type.getOpcode(Opcodes.IRETURN));

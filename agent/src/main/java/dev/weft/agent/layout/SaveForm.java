@@ -51,7 +51,7 @@ public final class SaveForm {
 
     /** Hands over the result, which is on the stack unless it is void. */
     public static void emitLeave(MethodVisitor mv, MethodLayout layout, Type result) {
-        String desc = "(" + (result == Type.VOID_TYPE ? "" : Registers.desc(result)) + Names.CONTEXT_D + ")V";
+        String desc = "(" + (result.equals(Type.VOID_TYPE) ? "" : Registers.desc(result)) + Names.CONTEXT_D + ")V";
         mv.visitVarInsn(Opcodes.ALOAD, layout.context());
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, LEAVE, desc, false);
     }

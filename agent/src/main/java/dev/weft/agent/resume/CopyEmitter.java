@@ -30,7 +30,6 @@ final class CopyEmitter {
     private final ResumerDraft draft;
     private final TwinCode code;
     private final Flow flow;
-    private final Segments segments;
     private final Copies copies;
     private final FinalFieldWrites finals;
     private final MethodVisitor mv;
@@ -41,7 +40,6 @@ final class CopyEmitter {
         this.draft = draft;
         code = draft.code;
         flow = code.flow;
-        segments = code.segments;
         copies = draft.copies;
         finals = new FinalFieldWrites(draft.host);
         mv = draft.mv;

@@ -51,7 +51,7 @@ final class FrameRestorer {
     }
 
     private void pushResult() {
-        Object type = point.result() == Type.VOID_TYPE ? null : VerificationTypes.of(point.result());
+        Object type = point.result().equals(Type.VOID_TYPE) ? null : VerificationTypes.of(point.result());
         if (!(type instanceof String) || draft.withCasts && VerificationTypes.isSureToFit(type, draft.host)) {
             Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
             return;

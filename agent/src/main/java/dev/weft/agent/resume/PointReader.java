@@ -68,7 +68,7 @@ final class PointReader {
         AbstractInsnNode call = Code.previous(Code.previous(test));
         FrameNode frame = frame();
         List<Object> operands = new ArrayList<>(frame.stack);
-        if (SavePoint.result(call) != Type.VOID_TYPE) {
+        if (!SavePoint.result(call).equals(Type.VOID_TYPE)) {
             operands.remove(operands.size() - 1);
         }
         List<Integer> operandSlots = new ArrayList<>();

@@ -98,7 +98,7 @@ final class ResumerDraft {
 
     private List<Object> operandsAndResult() {
         List<Object> result = new ArrayList<>(point.operands());
-        if (point.result() != Type.VOID_TYPE) {
+        if (!point.result().equals(Type.VOID_TYPE)) {
             result.add(VerificationTypes.of(point.result()));
         }
         return result;

@@ -43,7 +43,7 @@ final class CallEmitter {
     /** The call, which is the i-th instruction, and the test behind it if it may suspend. */
     void emit(int i, MethodInsnNode insn) {
         Call call = plan.calls().get(insn);
-        if (call == Call.CURRENT_THREAD) {
+        if (Call.CURRENT_THREAD.equals(call)) {
             mv.visitVarInsn(Opcodes.ALOAD, layout.context());
             mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "thread", "Ljava/lang/Thread;");
             return;

@@ -246,7 +246,7 @@ public final class ForwarderWeaver {
                 "(" + Names.CONTEXT_D + "Ljava/lang/String;)V",
                 false);
         Type returned = Type.getReturnType(call.desc);
-        if (returned != Type.VOID_TYPE) {
+        if (!returned.equals(Type.VOID_TYPE)) {
             mv.visitInsn(returned.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
         }
         Registers.returnDummy(mv, result);
@@ -262,7 +262,8 @@ public final class ForwarderWeaver {
             locals.add(VerificationTypes.of(type));
         }
         locals.add(Names.CONTEXT);
-        Object[] stack = returned == Type.VOID_TYPE ? new Object[0] : new Object[] {VerificationTypes.of(returned)};
+        Object[] stack =
+                returned.equals(Type.VOID_TYPE) ? new Object[0] : new Object[] {VerificationTypes.of(returned)};
         mv.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
     }
 

@@ -109,7 +109,7 @@ public final class InvokerGenerator {
     }
 
     private static void box(MethodVisitor mv, Type type) {
-        if (type == Type.VOID_TYPE) {
+        if (type.equals(Type.VOID_TYPE)) {
             mv.visitInsn(Opcodes.ACONST_NULL);
         } else if (type.getSort() < Type.ARRAY) {
             String box = box(type);

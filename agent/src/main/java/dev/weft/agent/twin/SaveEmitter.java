@@ -72,7 +72,7 @@ final class SaveEmitter {
         PointLabels own = draft.labelsOf(point);
         List<Object> operands = frames.presentSlots(point.stack());
         List<Object> withResult = VerificationTypes.perValue(operands);
-        if (point.result() != Type.VOID_TYPE) {
+        if (!point.result().equals(Type.VOID_TYPE)) {
             withResult.add(VerificationTypes.of(point.result()));
         }
         mv.visitLabel(own.save);

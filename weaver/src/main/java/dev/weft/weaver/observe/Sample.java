@@ -82,7 +82,7 @@ public record Sample(long nanos, Map<String, Long> values) {
     private static String line(String title, Object... cells) {
         StringBuilder text = new StringBuilder(String.format("%-10s", title));
         for (int i = 0; i < cells.length; i += 2) {
-            text.append(String.format(Locale.ROOT, " %,13d %-16s", cells[i + 1], cells[i]));
+            text.append(String.format(Locale.ROOT, " %,13d %-16s", (Long) cells[i + 1], cells[i]));
         }
         return text.toString().stripTrailing() + "\n";
     }

@@ -3,7 +3,6 @@ package dev.weft.weaver.recipe.io;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -23,9 +22,6 @@ public final class AwaitTransfers implements Recipe {
     /** The local of the method that has the target. */
     private static final int TARGET = 4;
 
-    private static final Predicate<MethodNode> DIRECTLY =
-            method -> method.name.equals("transferToDirectlyInternal") && method.desc.equals("(JI" + TO + FD + ")J");
-
     @Override
     public Set<String> classes() {
         return Set.of(CHANNEL);
@@ -38,17 +34,21 @@ public final class AwaitTransfers implements Recipe {
 
     @Override
     public void apply(ClassNode target) {
-        Edit.calls(target, DIRECTLY, Edit.named(CHANNEL, "transferTo0"), 1, this, (method, call) -> {
+        Edit.calls(target, AwaitTransfers::isDirect, Edit.named(CHANNEL, "transferTo0"), 1, this, (method, call) -> {
             method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, TARGET));
             method.instructions.set(call, Edit.invoke(PACKAGE + "WeftTransfers", "transfer", TRANSFER));
             method.maxStack++;
         });
         Edit.calls(
                 target,
-                DIRECTLY,
+                AwaitTransfers::isDirect,
                 Edit.named(PACKAGE + "NativeThreadSet", "add"),
                 1,
                 this,
                 (method, call) -> method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "enter", ENTER)));
+    }
+
+    private static boolean isDirect(MethodNode method) {
+        return method.name.equals("transferToDirectlyInternal") && method.desc.equals("(JI" + TO + FD + ")J");
     }
 }

@@ -123,7 +123,7 @@ public final class ManageFibers implements Recipe {
         for (Type type : Type.getArgumentTypes(desc)) {
             around.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
             slot += type.getSize();
-            if (type == Type.INT_TYPE) {
+            if (type.equals(Type.INT_TYPE)) {
                 around.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "depthForVm", "(I)I", false);
             }
         }

@@ -159,7 +159,7 @@ public final class ImplementAccessors implements Recipe {
             return;
         }
         boolean isGetter = parameters.length == 1;
-        if (!isGetter && (parameters.length > 2 || result != Type.VOID_TYPE)) {
+        if (!isGetter && (parameters.length > 2 || !result.equals(Type.VOID_TYPE))) {
             throw Edit.mismatch(this, target, "method " + accessor.name + accessor.desc, 1, 0);
         }
         String type = (isGetter ? result : parameters[1]).getDescriptor();
