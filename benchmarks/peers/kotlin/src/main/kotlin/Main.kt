@@ -193,6 +193,29 @@ private fun sleepStorm(size: Int) = Shape { operations ->
     if (slept.sum() == 10 * size) operations.toLong() else -1
 }
 
+private suspend fun SequenceScope<Long>.yieldDeep(element: Long, depth: Int): Long =
+    if (depth == 0) {
+        yield(element)
+        element
+    } else {
+        yieldDeep(element, depth - 1) + 1
+    }
+
+private fun elements(depth: Int) = Shape { operations ->
+    var count = 0L
+    val all = sequence {
+        for (i in 0L until operations) {
+            yieldDeep(i, depth)
+        }
+    }
+    for (each in all) {
+        if (each == count) {
+            count++
+        }
+    }
+    count
+}
+
 fun main(arguments: Array<String>) {
     System.setProperty("kotlinx.coroutines.scheduler.core.pool.size", System.getProperty("peer.carriers"))
     Driver.main(arguments) { name, size ->
@@ -203,6 +226,7 @@ fun main(arguments: Array<String>) {
             "skynet" -> skynets(size)
             "start-join" -> startJoin(size)
             "sleep-storm" -> sleepStorm(size)
+            "elements" -> elements(size)
             else -> null
         }
     }

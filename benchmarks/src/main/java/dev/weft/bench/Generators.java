@@ -32,28 +32,28 @@ public class Generators {
         BY_HAND {
             @Override
             Iterator<Long> elements() {
-                return new ByHand();
+                return byHand(ELEMENTS);
             }
         },
         /** The body yields itself. */
         GENERATOR {
             @Override
             Iterator<Long> elements() {
-                return generator(0);
+                return generator(ELEMENTS, 0);
             }
         },
         /** The body yields three calls deep, and returns from these for each element. */
         GENERATOR_3_DEEP {
             @Override
             Iterator<Long> elements() {
-                return generator(3);
+                return generator(ELEMENTS, 3);
             }
         },
         /** A generator that is yielded whole by ten others, one by another. */
         GENERATOR_OF_GENERATORS {
             @Override
             Iterator<Long> elements() {
-                Generator<Long> whole = generator(0);
+                Generator<Long> whole = generator(ELEMENTS, 0);
                 for (int i = 0; i < 10; i++) {
                     Generator<Long> inner = whole;
                     whole = new Generator<>(out -> out.yieldAll(inner));
@@ -66,11 +66,16 @@ public class Generators {
     }
 
     private static final class ByHand implements Iterator<Long> {
+        private final long end;
         private long next;
+
+        ByHand(long end) {
+            this.end = end;
+        }
 
         @Override
         public boolean hasNext() {
-            return next < ELEMENTS;
+            return next < end;
         }
 
         @Override
@@ -79,9 +84,15 @@ public class Generators {
         }
     }
 
-    private static Generator<Long> generator(int depth) {
+    /** The numbers from 0 on, so many of them. */
+    static Iterator<Long> byHand(long elements) {
+        return new ByHand(elements);
+    }
+
+    /** The same, each yielded so many calls deep. */
+    static Generator<Long> generator(long elements, int depth) {
         return new Generator<>(out -> {
-            for (long i = 0; i < ELEMENTS; i++) {
+            for (long i = 0; i < elements; i++) {
                 yieldDeep(out, i, depth);
             }
         });

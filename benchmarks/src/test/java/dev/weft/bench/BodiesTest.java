@@ -46,6 +46,14 @@ class BodiesTest {
     }
 
     @Test
+    void everyElementOfAnIteratorIsSeen() throws Exception {
+        try (Shape shape = GeneratorShapes.open("by-hand", 0)) {
+            assertEquals(1_000, shape.run(1_000));
+        }
+        assertNull(GeneratorShapes.open("by-foot", 0));
+    }
+
+    @Test
     void everyThreadRuns() throws InterruptedException {
         assertEquals(100, StartJoin.startAndJoin(100, 1));
         assertEquals(100, StartJoin.startAndJoin(100, 50));

@@ -11,6 +11,7 @@ final class Goals {
     static List<Goal> all() {
         List<Goal> all = new ArrayList<>();
         suspensions(all);
+        onOneThread(all);
         threads(all);
         memory(all);
         programs(all);
@@ -32,6 +33,13 @@ final class Goals {
         all.add(weft("suspend", Suspends.touchedTitle(5), Runtime.CONTINUATION, 0.6));
         all.add(weft("suspend", Suspends.touchedTitle(20), Runtime.CONTINUATION, 1));
         all.add(weft("suspend", Suspends.touchedTitle(100), Runtime.CONTINUATION, 1));
+    }
+
+    private static void onOneThread(List<Goal> all) {
+        all.add(weft(CoroutineRings.SET, CoroutineRings.title(1_000_000), null, CoroutineRings.OF_PAPER_AT_A_MILLION));
+        all.add(weft(CoroutineRings.SET, CoroutineRings.HEAP, null, CoroutineRings.BYTES_OF_PAPER));
+        all.add(weft(Generated.SET, Generated.title(0), Generated.BY_HAND, 5));
+        all.add(weft(Generated.SET, Generated.title(3), Peer.KOTLIN, 0.2));
     }
 
     private static void threads(List<Goal> all) {

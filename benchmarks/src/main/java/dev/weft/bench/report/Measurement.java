@@ -52,6 +52,8 @@ final class Measurement {
         int rounds = effort.rounds();
         return switch (set) {
             case "suspend" -> new Suspends(light, peers, plain, effort).measure();
+            case CoroutineRings.SET -> new CoroutineRings(light, effort).measure();
+            case Generated.SET -> new Generated(weft, plain, peers, effort).measure();
             case "peers" -> new Languages(effort, plain, meeting, peers).measure();
             case "http" -> new Http(effort, plain, kinds).http();
             case "relay" -> new Http(effort, plain, kinds).relay();

@@ -3,6 +3,7 @@ package dev.weft.bench.report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,14 @@ record Peer(String name, Path program, Set<String> shapes, boolean collects) {
     private static final Set<String> ALL =
             Set.of("ring", "skynet", "start-join", "hand-over", "ping-pong", "sleep-storm");
 
+    static final String KOTLIN = "kotlinx-coroutines 1.11.0";
+
+    private static Set<String> union(Set<String> shapes, String shape) {
+        Set<String> all = new HashSet<>(shapes);
+        all.add(shape);
+        return all;
+    }
+
     private Peer(String name, Path program, Set<String> shapes) {
         this(name, program, shapes, true);
     }
@@ -26,7 +35,7 @@ record Peer(String name, Path program, Set<String> shapes, boolean collects) {
     /** Those that were built below this folder, which is {@code benchmarks/peers}. */
     static List<Peer> present(Path folder) {
         List<Peer> all = List.of(
-                new Peer("kotlinx-coroutines 1.11.0", jar(folder, "kotlin"), ALL),
+                new Peer(KOTLIN, jar(folder, "kotlin"), union(ALL, Generated.SHAPE)),
                 new Peer("Quasar 0.8.0", jar(folder, "quasar"), ALL),
                 new Peer("Kilim 2.0.2", jar(folder, "kilim"), ALL),
                 new Peer(

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 final class Sets {
     private static final List<String> OWN_MAINS = List.of(
             "suspend",
+            CoroutineRings.SET,
+            Generated.SET,
             "peers",
             "http",
             "relay",

@@ -51,6 +51,32 @@ class PageTest {
     }
 
     @Test
+    void theRingsOfCoroutinesAreDrawnBesideThePapersFigure() throws Exception {
+        List<Row> rows = new ArrayList<>();
+        for (int size : new int[] {1, 1_000_000}) {
+            Row row = new Row(CoroutineRings.SET, CoroutineRings.title(size), "ns");
+            row.add(Runtime.WEFT, size == 1 ? 10 : 100);
+            rows.add(row);
+        }
+        String page = render(file("c.json", new Results(Map.of("date", "2026-01-03"), rows)));
+        assertTrue(page.contains("(data/coroutines.svg)"), page);
+        Document picture = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("data/coroutines.svg").toFile());
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < picture.getElementsByTagName("polyline").getLength(); i++) {
+            lines.add(picture.getElementsByTagName("polyline")
+                    .item(i)
+                    .getAttributes()
+                    .getNamedItem("points")
+                    .getNodeValue());
+        }
+        // three decades from 1 to 1,000 ns on 240 points of height: 10 ns at a third, 100 ns at two thirds
+        assertEquals("60.0,200.0 700.0,120.0", lines.get(0));
+        assertEquals(3, lines.size());
+    }
+
+    @Test
     void theCommandRendersFilesOfEarlierRuns() throws IOException {
         String page = render(file("a.json", handOver("2026-01-01", 70)), file("b.json", startUp()));
         assertTrue(page.contains("| " + Figures.HAND_OVER + " | Weft, JDK 17 | 70.0"), page);
