@@ -9,8 +9,8 @@ import dev.weft.bench.peer.Shape;
  * measures. An operation is a switch to the next coroutine. Weft has {@link Coroutine}s; JDK 25 has no such thing, so
  * there a loop resumes one continuation after the other, each of which suspends at once.
  *
- * <p>Arguments: {@code ring} and those of {@link Driver}, which prints nanoseconds for each switch; or {@code bytes} and
- * the size, which prints the bytes of heap that a suspended coroutine takes, all of its objects included.
+ * <p>Arguments: {@code ring} and those of {@link Driver}, which prints nanoseconds for each switch; or {@code bytes}
+ * and the size, which prints the bytes of heap that a suspended coroutine takes, all of its objects included.
  */
 public final class Coroutines {
     private Coroutines() {}
