@@ -4,6 +4,7 @@ import dev.weft.fuzz.gen.Program;
 import dev.weft.fuzz.run.ChildMain;
 import dev.weft.fuzz.run.ProgramRun;
 import dev.weft.fuzz.run.ProgramRun.Outcome;
+import dev.weft.support.ChildJvm;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -23,9 +24,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM under Weft that runs programs; for one thread. */
 public final class Child implements AutoCloseable {
-    private static final Path WEFT = Path.of(System.getProperty("fuzz.weft", "bin/weft"))
-            .toAbsolutePath()
-            .normalize();
     private static final String LIMIT_OPTION = "-Dfuzz.millis=";
     private static final int LIMIT_MILLIS = 60_000;
     private static final int MAX_ERROR = 4000;
@@ -59,7 +57,7 @@ public final class Child implements AutoCloseable {
         seconds = limitMillis(moreOptions) / 1_000 * 3 / 2;
         try {
             errors = Files.createTempFile("fuzz", ".err");
-            List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
+            List<String> command = new ArrayList<>();
             command.addAll(List.of("-Xmx1200m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null"));
             command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Dweft.parallelism=1"));
             command.add(ProgramRun.STACK_OPTION);
@@ -71,11 +69,8 @@ public final class Child implements AutoCloseable {
             command.addAll(way.options);
             command.addAll(List.of(moreOptions));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName()));
-            ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-            Map<String, String> environment = builder.environment();
-            environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
-            environment.put("WEFT_MODE", way.mode);
-            environment.put("WEFT_JAVA_HOME", System.getProperty("java.home"));
+            ProcessBuilder builder = ChildJvm.builder(ChildJvm.On.WEFT, command).redirectError(errors.toFile());
+            builder.environment().put("WEFT_MODE", way.mode);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -86,15 +81,13 @@ public final class Child implements AutoCloseable {
 
     /** Starts a JVM under Weft with another program on this class path, which writes into these files. */
     static Process start(Path out, Path err, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sh", WEFT.toString()));
-        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-        Map<String, String> environment = builder.environment();
-        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
-        environment.put("WEFT_JAVA_HOME", System.getProperty("java.home"));
-        return builder.start();
+        List<String> all =
+                new ArrayList<>(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), main.getName()));
+        all.addAll(List.of(arguments));
+        return ChildJvm.builder(ChildJvm.On.WEFT, all)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
     }
 
     /** Runs some programs; fewer answers than programs if the JVM ended: then the last answer says so. */

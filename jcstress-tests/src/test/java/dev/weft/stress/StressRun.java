@@ -1,13 +1,13 @@
 package dev.weft.stress;
 
+import dev.weft.support.ChildJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -74,21 +74,13 @@ record StressRun(TreeSet<String> passed, TreeSet<String> failed, TreeSet<String>
         return run;
     }
 
-    /** Standard output, and errors of jcstress: not of weft, whose output is a file of flags. */
+    /** What it writes to standard output; its errors are in the exception if it does not end in time. */
     static String output(List<String> command, Path folder, int seconds) throws IOException, InterruptedException {
-        Path out = Files.createTempFile(folder, "out", ".txt");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(
-                        ProcessBuilder.Redirect.to(folder.resolve("errors.txt").toFile()))
-                .start();
-        process.getOutputStream().close();
-        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-            throw new IOException("still running after " + seconds + " s: " + command + "\n" + Files.readString(out));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        ChildJvm.Result result = ChildJvm.run(builder, Duration.ofSeconds(seconds));
+        if (!result.hasEnded()) {
+            throw new IOException("still running after " + seconds + " s: " + command + "\n" + result);
         }
-        return Files.readString(out, StandardCharsets.UTF_8);
+        return result.out();
     }
 }

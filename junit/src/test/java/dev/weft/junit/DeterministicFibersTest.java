@@ -5,46 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.junit.samples.Races;
 import dev.weft.junit.samples.Replay;
+import dev.weft.support.ChildJvm;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** {@link DeterministicFibers} in JVMs of their own: on Weft, and on the plain JDK. */
 class DeterministicFibersTest {
-    private static final long PATIENCE_SECONDS = 400;
-    private static final String JDK = System.getProperty("java.home");
+    private static final Duration PATIENCE = Duration.ofSeconds(400);
 
     private static String run(boolean isOnWeft, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                isOnWeft ? List.of("sh", System.getProperty("junit.weft")) : List.of(JDK + "/bin/java"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RunTests.class.getName()));
-        command.addAll(List.of(arguments));
-        Path out = Files.createTempFile("junit", ".out");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
-        Map<String, String> environment = builder.environment();
-        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
-        environment.put("WEFT_JAVA_HOME", JDK);
-        environment.putIfAbsent(
-                "WEFT_CACHE", Path.of("target", "weft-cache").toAbsolutePath().toString());
-        Process process = builder.start();
-        process.getOutputStream().close();
-        boolean hasEnded = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        if (!hasEnded) {
-            process.destroyForcibly().waitFor();
-        }
-        String text = Files.readString(out);
-        Files.delete(out);
-        assertTrue(hasEnded, "it ends: " + text);
-        assertEquals(0, process.exitValue(), text);
-        return text;
+        List<String> all =
+                new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), RunTests.class.getName()));
+        all.addAll(List.of(arguments));
+        ProcessBuilder builder = ChildJvm.builder(isOnWeft ? ChildJvm.On.WEFT : ChildJvm.On.PLAIN, all);
+        ChildJvm.Result result = ChildJvm.run(builder.redirectErrorStream(true), PATIENCE);
+        assertTrue(result.hasEnded(), "it ends: " + result.out());
+        assertEquals(0, result.exit(), result.out());
+        return result.out();
     }
 
     private static String run(String method) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ class AgentsTest {
     @TempDir
     private Path folder;
 
-    private Child.Result run(Mode mode, boolean inFront, String agent, String program) throws Exception {
+    private ChildJvm.Result run(Mode mode, boolean inFront, String agent, String program) throws Exception {
         List<String> run = List.of("-cp", Child.classPath(), Run.class.getName(), program, "short");
         return inFront
                 ? Child.java(mode, Map.of("JAVA_TOOL_OPTIONS", agent), run)
@@ -44,7 +45,7 @@ class AgentsTest {
     @Test
     void adviceOfAnAgentIsExecutedOncePerCallInFibersWhicheverAgentComesFirst() throws Exception {
         String agent = "-javaagent:" + countingAgent();
-        Child.Result plain = run(Mode.PLAIN, false, agent, "Advised");
+        ChildJvm.Result plain = run(Mode.PLAIN, false, agent, "Advised");
         assertTrue(plain.out().contains("counted: {await=40, of=40, plain=120, text=120}"), plain::toString);
         assertTrue(plain.out().contains("the last 39 40 41 103"), plain::toString);
         Comparison comparison = new Comparison(plain);
@@ -78,7 +79,7 @@ class AgentsTest {
     private Map<String, String> coverage(Mode mode, boolean inFront, String name) throws Exception {
         Path file = folder.resolve(name + ".exec");
         String agent = "-javaagent:" + jacoco() + "=destfile=" + file + ",includes=dev.weft.programs.Advised*";
-        Child.Result result = run(mode, inFront, agent, "Advised");
+        ChildJvm.Result result = run(mode, inFront, agent, "Advised");
         assertEquals(0, result.exit(), result::toString);
         ExecFileLoader loader = new ExecFileLoader();
         loader.load(file.toFile());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,7 @@ class ClassCacheTest {
     @TempDir
     private Path own;
 
-    private Child.Result run(Mode mode, String... options) throws Exception {
+    private ChildJvm.Result run(Mode mode, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of(
                 "-cp", Child.classPath() + File.pathSeparator + own, Run.class.getName(), "JsoupProgram", "short"));
@@ -53,9 +54,9 @@ class ClassCacheTest {
             Files.write(copy, in.readAllBytes());
         }
         Path log = own.resolve("loaded");
-        Child.Result result = Child.java(
+        ChildJvm.Result result = Child.java(
                 Mode.FIBER, List.of("-Xlog:class+load:file=" + log, "-cp", own.toString(), Hello.class.getName()));
-        assertEquals(new Child.Result(0, "hello\n", ""), result);
+        assertEquals(new ChildJvm.Result(0, "hello\n", ""), result);
         return Files.readString(log);
     }
 
@@ -79,14 +80,14 @@ class ClassCacheTest {
     }
 
     private static boolean isSmall(Class<?> program) throws IOException {
-        try (Stream<Path> all = Files.walk(Child.cache(), 3)) {
+        try (Stream<Path> all = Files.walk(ChildJvm.cache(), 3)) {
             return all.anyMatch(file -> file.endsWith(Path.of("small", program.getName())));
         }
     }
 
     private static Set<Path> files() throws IOException {
         Set<Path> result = new TreeSet<>();
-        try (Stream<Path> all = Files.walk(Child.cache(), 3)) {
+        try (Stream<Path> all = Files.walk(ChildJvm.cache(), 3)) {
             all.filter(file -> file.getParent().endsWith("classes")).forEach(result::add);
         }
         return result;
@@ -105,7 +106,7 @@ class ClassCacheTest {
         Path file = added.iterator().next();
         long size = Files.size(file);
         assertTrue(size > 100_000, size + " bytes");
-        Child.Result second = run(Mode.FIBER);
+        ChildJvm.Result second = run(Mode.FIBER);
         comparison.check(second, true);
         assertFalse(second.err().contains("weft:"), second.err());
         assertTrue(Files.size(file) < size + size / 10, "what the first run has woven was found");
@@ -115,7 +116,7 @@ class ClassCacheTest {
                 damaged.write(~damaged.read());
             }
         }
-        Child.Result third = run(Mode.FIBER);
+        ChildJvm.Result third = run(Mode.FIBER);
         comparison.check(third, true);
         assertEquals(
                 1, third.err().lines().filter(line -> line.startsWith("weft: ")).count(), third.err());

@@ -4,14 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
+
 /** Holds a run on fibers against a run on the plain JDK. */
 final class Comparison {
     private static final String ON_FIBER = "fiber: true, pinned: ";
 
-    private final Child.Result plain;
+    private final ChildJvm.Result plain;
 
     /** With what is right. */
-    Comparison(Child.Result plain) {
+    Comparison(ChildJvm.Result plain) {
         assertEquals(0, plain.exit(), () -> "on the plain JDK: " + plain);
         assertFalse(plain.out().isBlank(), () -> "it says nothing: " + plain);
         assertTrue(lastLine(plain).startsWith("fiber: false"), plain::err);
@@ -19,7 +21,7 @@ final class Comparison {
     }
 
     /** Fails unless the run was on a fiber and said the same, and blocked no carrier, if it may not. */
-    void check(Child.Result woven, boolean mustNotPin) {
+    void check(ChildJvm.Result woven, boolean mustNotPin) {
         assertEquals(plain.out(), woven.out(), woven::err);
         assertEquals(0, woven.exit(), woven::err);
         String last = lastLine(woven);
@@ -29,7 +31,7 @@ final class Comparison {
         }
     }
 
-    private static String lastLine(Child.Result result) {
+    private static String lastLine(ChildJvm.Result result) {
         return result.err().lines().reduce("", (before, line) -> line);
     }
 }

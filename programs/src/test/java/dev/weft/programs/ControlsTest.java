@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.opentest4j.AssertionFailedError;
 /** The comparer finds what it is there to find, and no program is forgotten. */
 @ExtendWith(Woven.class)
 class ControlsTest {
-    private static Child.Result run(Mode mode, String kind) throws Exception {
+    private static ChildJvm.Result run(Mode mode, String kind) throws Exception {
         return Child.run(mode, "", Controls.class.getSimpleName(), kind);
     }
 
@@ -39,9 +40,9 @@ class ControlsTest {
 
     @Test
     void aProgramThatSaysNothingOrFailsIsFound() throws Exception {
-        Child.Result silent = run(Mode.PLAIN, "silent");
+        ChildJvm.Result silent = run(Mode.PLAIN, "silent");
         assertThrows(AssertionFailedError.class, () -> new Comparison(silent));
-        Child.Result failing = run(Mode.PLAIN, "fails");
+        ChildJvm.Result failing = run(Mode.PLAIN, "fails");
         assertEquals(3, failing.exit());
         assertThrows(AssertionFailedError.class, () -> new Comparison(failing));
     }
@@ -49,7 +50,7 @@ class ControlsTest {
     @Test
     void aProgramThatPinsIsFound() throws Exception {
         Comparison comparison = new Comparison(run(Mode.PLAIN, "pins"));
-        Child.Result pinned = run(Mode.FIBER, "pins");
+        ChildJvm.Result pinned = run(Mode.FIBER, "pins");
         comparison.check(pinned, false);
         assertThrows(AssertionFailedError.class, () -> comparison.check(pinned, true));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.programs.Catalogue.Form;
 import dev.weft.programs.Catalogue.Program;
+import dev.weft.support.ChildJvm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ class ProgramsTest {
                     System.getProperty("programs.only", "").split(","))
             .filter(name -> !name.isBlank())
             .toList();
-    private static final Map<String, Child.Result> COMPILED = new ConcurrentHashMap<>();
+    private static final Map<String, ChildJvm.Result> COMPILED = new ConcurrentHashMap<>();
 
     @TestFactory
     Stream<DynamicTest> programsSayOnFibersWhatTheySayOnThePlainJdk() {
@@ -44,7 +45,7 @@ class ProgramsTest {
 
     private static void compare(Program program) throws Exception {
         if (!program.compiler().isEmpty()) {
-            Child.Result compiled = COMPILED.computeIfAbsent(program.compiler(), ProgramsTest::compile);
+            ChildJvm.Result compiled = COMPILED.computeIfAbsent(program.compiler(), ProgramsTest::compile);
             assertEquals(0, compiled.exit(), compiled.toString());
         }
         String name = program.name();
@@ -63,7 +64,7 @@ class ProgramsTest {
         return program.compiler().isEmpty() ? program.option() : "-Dprograms.classes=" + Child.classes();
     }
 
-    private static Child.Result compile(String compiler) {
+    private static ChildJvm.Result compile(String compiler) {
         try {
             return Child.run(Mode.PLAIN, "-Dprograms.classes=" + Child.classes(), compiler, "short");
         } catch (Exception e) {

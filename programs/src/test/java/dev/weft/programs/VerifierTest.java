@@ -3,6 +3,7 @@ package dev.weft.programs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class VerifierTest {
         if (!Boolean.getBoolean("programs.long")) {
             command.addAll(List.of(SHORT));
         }
-        Child.Result result = Child.java(mode, command);
+        ChildJvm.Result result = Child.java(mode, command);
         assertEquals(0, result.exit(), result::err);
         return result.out().lines().toList();
     }

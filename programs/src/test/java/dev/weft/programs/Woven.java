@@ -1,5 +1,6 @@
 package dev.weft.programs;
 
+import dev.weft.support.ChildJvm;
 import java.util.List;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,7 +13,7 @@ final class Woven implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) throws Exception {
         synchronized (Woven.class) {
             for (Mode each : isDone ? List.<Mode>of() : List.of(Mode.FIBER, Mode.CHAOS)) {
-                Child.Result woven = Child.java(each, List.of("-version"));
+                ChildJvm.Result woven = Child.java(each, List.of("-version"));
                 if (woven.exit() != 0) {
                     throw new IllegalStateException("the JDK cannot be woven: " + woven);
                 }

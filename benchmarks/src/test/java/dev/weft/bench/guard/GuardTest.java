@@ -3,10 +3,11 @@ package dev.weft.bench.guard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.support.ChildJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,6 @@ import org.junit.jupiter.api.Timeout;
 
 class GuardTest {
     private static final Path RECORDED = Path.of("guard.json");
-    private static final Path WEFT = Path.of("../bin/weft").toAbsolutePath().normalize();
-    private static final String CACHE = System.getenv()
-            .getOrDefault(
-                    "WEFT_CACHE",
-                    Path.of("target", "weft-cache").toAbsolutePath().toString());
 
     /** Far outside the noise of a machine that does other things as well. */
     private static final double FACTOR = 3;
@@ -82,25 +78,18 @@ class GuardTest {
     }
 
     private static Map<String, Double> measure() throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String weft = run(List.of(WEFT.toString(), "-Dweft.parallelism=1"), "fibers");
-        String plain = run(List.of(java), "plain");
+        String weft = run(ChildJvm.On.WEFT, "fibers", "-Dweft.parallelism=1");
+        String plain = run(ChildJvm.On.PLAIN, "plain");
         return Guard.ratios(weft, plain);
     }
 
-    private static String run(List<String> java, String kind) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(java);
-        command.addAll(
+    private static String run(ChildJvm.On on, String kind, String... options) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(
                 List.of("-Xms512m", "-Xmx512m", "-cp", "target/classes", "dev.weft.bench.GuardBodies", MILLIS, kind));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().put("WEFT_CACHE", CACHE);
-        builder.environment().put("WEFT_JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().remove("WEFT_MODE");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), () -> String.join(" ", command));
-        assertTrue(output.contains("code hash_map="), output);
-        return output;
+        ChildJvm.Result result = ChildJvm.run(on, Duration.ofMinutes(4), arguments);
+        assertEquals(0, result.exit(), result::toString);
+        assertTrue(result.out().contains("code hash_map="), result::toString);
+        return result.out();
     }
 }

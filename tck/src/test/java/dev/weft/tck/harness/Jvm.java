@@ -1,15 +1,15 @@
 package dev.weft.tck.harness;
 
+import dev.weft.support.ChildJvm;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,12 +21,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * the first test, so that no test's time is spent on weaving.
  */
 public final class Jvm implements BeforeAllCallback {
-    private static final Path WEFT = Path.of(System.getProperty("tck.weft", "../bin/weft"))
-            .toAbsolutePath()
-            .normalize();
     private static final Path TARGET = Path.of("target").toAbsolutePath();
-    private static final String CACHE = System.getenv()
-            .getOrDefault("WEFT_CACHE", TARGET.resolve("weft-cache").toString());
     private static final String JDK = System.getProperty("java.home");
     private static final List<String> FOR_THE_PROBE = List.of(
             "--add-exports", "java.base/jdk.internal.weft=ALL-UNNAMED",
@@ -127,46 +122,27 @@ public final class Jvm implements BeforeAllCallback {
     }
 
     static ProcessBuilder builder(Configuration.Launch launch, List<String> arguments) {
-        List<String> command = new ArrayList<>();
+        ProcessBuilder builder = ChildJvm.builder(on(launch), arguments);
         if (launch == Configuration.Launch.PLAIN) {
-            command.add(option(arguments, "-Dtck.jdk=", JDK) + "/bin/java");
-        } else {
-            command.addAll(List.of("sh", WEFT.toString()));
-        }
-        command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command);
-        Map<String, String> environment = builder.environment();
-        environment.keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WEFT_MODE"));
-        environment.put("WEFT_CACHE", CACHE);
-        environment.put("WEFT_JAVA_HOME", JDK);
-        switch (launch) {
-            case PATCH -> environment.put("WEFT_MODE", "patch");
-            case CHAOS -> environment.put("WEFT_MODE", "chaos");
-            default -> {
-                // the launcher's own choice
-            }
+            builder.command().set(0, option(arguments, "-Dtck.jdk=", JDK) + "/bin/java");
         }
         return builder;
+    }
+
+    private static ChildJvm.On on(Configuration.Launch launch) {
+        return switch (launch) {
+            case PLAIN -> ChildJvm.On.PLAIN;
+            case IMAGE -> ChildJvm.On.WEFT;
+            case PATCH -> ChildJvm.On.PATCH;
+            case CHAOS -> ChildJvm.On.CHAOS;
+        };
     }
 
     /** Runs a child to its end, or kills it when the time is over; then its exit code is -1. */
     static Result run(ProcessBuilder builder, long seconds) {
         try {
-            Path out = Files.createTempFile("tck", ".out");
-            Path err = Files.createTempFile("tck", ".err");
-            Process process = builder.redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
-            process.getOutputStream().close();
-            boolean hasEnded = process.waitFor(seconds, TimeUnit.SECONDS);
-            if (!hasEnded) {
-                process.destroyForcibly().waitFor();
-            }
-            Result result =
-                    new Result(hasEnded ? process.exitValue() : -1, Files.readString(out), Files.readString(err));
-            Files.delete(out);
-            Files.delete(err);
-            return result;
+            ChildJvm.Result result = ChildJvm.run(builder, Duration.ofSeconds(seconds));
+            return new Result(result.exit(), result.out(), result.err());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
