@@ -16,7 +16,6 @@ import java.weft.CarrierContext;
 import jdk.internal.reflect.ConstructorAccessor;
 import jdk.internal.reflect.MethodAccessor;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.GroupStripes;
 
 /**
  * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
@@ -229,12 +228,6 @@ public final class JdkAccess {
 
     /** Sets {@link #groupIndex(Thread)}. */
     public static native void groupIndex(Thread thread, int index);
-
-    /** Where most threads of a large group are, or null. */
-    public static native GroupStripes stripes(ThreadGroup group);
-
-    /** Sets {@link #stripes(ThreadGroup)}. */
-    public static native void stripes(ThreadGroup group, GroupStripes stripes);
 
     /** {@code ThreadGroup.threads}. */
     public static native Thread[] threads(ThreadGroup group);

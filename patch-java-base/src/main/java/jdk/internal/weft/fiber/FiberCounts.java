@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.group.Stripes;
 
 /** How many fibers were started and have ended, counted by each carrier for itself. Thread-safe. */
 final class FiberCounts {

@@ -38,6 +38,7 @@ class RuntimeRoomsTest {
             "jdk.internal.weft.timer",
             "jdk.internal.weft.agent",
             "java.weft",
+            "jdk.internal.weft.group",
             "jdk.internal.weft.fiber",
             "jdk.internal.weft.monitor",
             "jdk.internal.weft.scheduler",
@@ -99,6 +100,7 @@ class RuntimeRoomsTest {
             "jdk.internal.weft.fiber -> java.weft.reflect",
             "jdk.internal.weft.fiber -> jdk.internal.weft.monitor",
             "jdk.internal.weft.fiber -> jdk.internal.weft.scheduler",
+            "jdk.internal.weft.group -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.monitor -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.scheduler -> java.weft.blocking");
 

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.group;
 
 import java.util.Arrays;
 import jdk.internal.vm.annotation.Contended;
@@ -30,6 +30,12 @@ public final class GroupStripes {
     private static final Thread[] NONE = {};
 
     private final Stripe[] stripes;
+
+    /** Those of the group, or null; a field of the group, as those of {@code JdkAccess}. */
+    private static native GroupStripes stripes(ThreadGroup group);
+
+    /** Sets {@link #stripes(ThreadGroup)}. */
+    private static native void stripes(ThreadGroup group, GroupStripes stripes);
 
     private GroupStripes() {
         stripes = new Stripe[Stripes.COUNT];
@@ -209,8 +215,7 @@ public final class GroupStripes {
 
     private static boolean remove(ThreadGroup group, Thread thread, int notStarted) {
         int place = JdkAccess.groupIndex(thread);
-        return place < 0
-                && JdkAccess.stripes(group).stripes[~place >>> INDEX_BITS].remove(thread, notStarted);
+        return place < 0 && stripes(group).stripes[~place >>> INDEX_BITS].remove(thread, notStarted);
     }
 
     /** Null for a group that is not large. Racy: whether the stripe is open is known under its lock. */
@@ -218,7 +223,7 @@ public final class GroupStripes {
         if (JdkAccess.nthreads(group) < LARGE) {
             return null;
         }
-        GroupStripes all = JdkAccess.stripes(group);
+        GroupStripes all = stripes(group);
         return all == null ? null : all.stripes[Stripes.own()];
     }
 
@@ -229,7 +234,7 @@ public final class GroupStripes {
         if (index < LARGE) {
             return;
         }
-        GroupStripes all = JdkAccess.stripes(group);
+        GroupStripes all = stripes(group);
         if (all == null) {
             try {
                 all = new GroupStripes();
@@ -237,7 +242,7 @@ public final class GroupStripes {
                 // all goes on without
                 return;
             }
-            JdkAccess.stripes(group, all);
+            stripes(group, all);
         }
         for (Stripe stripe : all.stripes) {
             stripe.open();
@@ -248,8 +253,7 @@ public final class GroupStripes {
      * A thread has left the group's array. If it was the last one, others take its place, as many as there is room for.
      */
     public static void removed(ThreadGroup group) {
-        GroupStripes all =
-                JdkAccess.nthreads(group) > 0 || JdkAccess.threads(group) == null ? null : JdkAccess.stripes(group);
+        GroupStripes all = JdkAccess.nthreads(group) > 0 || JdkAccess.threads(group) == null ? null : stripes(group);
         if (all != null) {
             for (Stripe stripe : all.stripes) {
                 stripe.tryToClose(group);
@@ -259,7 +263,7 @@ public final class GroupStripes {
 
     /** Puts all of the group's threads into its array. */
     public static void gather(ThreadGroup group) {
-        GroupStripes all = JdkAccess.stripes(group);
+        GroupStripes all = stripes(group);
         if (all == null || JdkAccess.threads(group) == null) {
             return;
         }

@@ -1,20 +1,20 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.group;
 
 import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 
 /** What carriers count or keep apart from each other, so that they do not write the same memory all the time. */
-final class Stripes {
+public final class Stripes {
     private static final int MAX = 32;
 
     /** How many there are: the number of processors or more, a power of two. */
-    static final int COUNT =
+    public static final int COUNT =
             Integer.highestOneBit(2 * Math.min(Runtime.getRuntime().availableProcessors(), MAX) - 1);
 
     private Stripes() {}
 
     /** The calling carrier's, below {@link #COUNT}; all platform threads have the first. */
-    static int own() {
+    public static int own() {
         CarrierContext context = JdkAccess.context(Thread.currentThread());
         return context == null || context.carrier == null ? 0 : context.carrier.number() & COUNT - 1;
     }
