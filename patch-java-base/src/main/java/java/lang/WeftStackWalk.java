@@ -10,10 +10,10 @@ import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import java.weft.WovenCode;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.PrivilegedFrames;
-import jdk.internal.weft.fiber.ReflectionFrames;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.PrivilegedFrames;
+import jdk.internal.weft.trace.ReflectionFrames;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * The frames that a {@code StackWalker} shows to a fiber: those that the VM finds, with generated names mended, without

@@ -4,7 +4,6 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.MarkWord;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.scheduler.Carrier;
 import jdk.internal.weft.scheduler.Simulation;
 

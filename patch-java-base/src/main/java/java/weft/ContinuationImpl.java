@@ -13,13 +13,12 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.FrameValues;
 import jdk.internal.weft.fiber.LoudMethods;
-import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.fiber.PinningFrame;
-import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.monitor.Keeper;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.trace.FrameValues;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * The mechanics of {@code dev.weft.Continuation}.

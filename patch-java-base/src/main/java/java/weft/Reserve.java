@@ -4,7 +4,6 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
 import jdk.internal.weft.fiber.Initializers;
-import jdk.internal.weft.fiber.OuterFrames;
 import jdk.internal.weft.scheduler.Blocker;
 import jdk.internal.weft.scheduler.Carriers;
 

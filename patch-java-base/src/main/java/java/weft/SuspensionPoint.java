@@ -3,7 +3,7 @@ package java.weft;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of

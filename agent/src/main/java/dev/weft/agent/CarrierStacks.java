@@ -8,6 +8,7 @@ import java.util.Set;
 import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.trace.Traces;
 
 /** What the carriers have on their stacks at some moment. */
 final class CarrierStacks {
@@ -24,7 +25,7 @@ final class CarrierStacks {
                 continue;
             }
             long mounts = context.mounts;
-            StackTraceElement[] trace = FiberView.raw(each);
+            StackTraceElement[] trace = Traces.raw(each);
             if (trace != null && context.mounts == mounts) {
                 stacks.put(each, new Carried(mounts, trace));
             }

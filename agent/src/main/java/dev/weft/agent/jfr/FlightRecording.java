@@ -9,9 +9,9 @@ import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
-import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
+import jdk.internal.weft.trace.Traces;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 
@@ -152,7 +152,7 @@ public final class FlightRecording extends FiberEvents {
             FiberPinnedEvent event = (FiberPinnedEvent) begun;
             Thread carrier = ends(event) ? fiber.carrier() : null;
             if (carrier != null) {
-                StackTraceElement[] trace = FiberView.raw(carrier);
+                StackTraceElement[] trace = Traces.raw(carrier);
                 event.fiber = fiber.thread().getName();
                 event.fiberId = fiber.thread().getId();
                 event.frame = trace == null ? null : Traces.pinning(trace);

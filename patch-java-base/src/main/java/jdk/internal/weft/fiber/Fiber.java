@@ -16,6 +16,7 @@ import jdk.internal.weft.scheduler.Scheduler;
 import jdk.internal.weft.scheduler.SchedulerTask;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.

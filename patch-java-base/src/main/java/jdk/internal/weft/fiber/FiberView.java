@@ -13,6 +13,9 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.trace.BlockingFrames;
+import jdk.internal.weft.trace.MendedTrace;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that
@@ -123,14 +126,7 @@ public final class FiberView {
     }
 
     private static StackTraceElement[] ofPlatform(Thread thread) {
-        return withoutRuntime(raw(thread));
-    }
-
-    /**
-     * The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended.
-     */
-    public static StackTraceElement[] raw(Thread thread) {
-        return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
+        return withoutRuntime(Traces.raw(thread));
     }
 
     /**
@@ -146,9 +142,9 @@ public final class FiberView {
         }
         Thread carrier = fiber.carrier();
         if (carrier != null) {
-            StackTraceElement[] trace = raw(carrier);
+            StackTraceElement[] trace = Traces.raw(carrier);
             if (trace != null && fiber.carrier() == carrier) {
-                return Traces.mendRunning(trace, fiber).trace;
+                return Traces.mendRunning(trace, fiber.segmentsBelow()).trace;
             }
         }
         return parked(fiber.frames()).trace;
@@ -156,7 +152,7 @@ public final class FiberView {
 
     /** What the trace of a carrier says of the fiber that is mounted on it. */
     public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
-        return Traces.mendRunning(ofCarrier, fiber);
+        return Traces.mendRunning(ofCarrier, fiber.segmentsBelow());
     }
 
     /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 import java.weft.Frame;
+import java.weft.OuterFrames;
 import java.weft.Reserve;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;

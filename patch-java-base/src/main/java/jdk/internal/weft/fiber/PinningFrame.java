@@ -2,6 +2,8 @@ package jdk.internal.weft.fiber;
 
 import dev.weft.PinnedException;
 import dev.weft.PinnedException.Reason;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.Traces;
 
 /** Finds the frame that keeps a continuation from being suspended. Slow: it looks through the stack. */
 public final class PinningFrame {
@@ -9,7 +11,7 @@ public final class PinningFrame {
 
     /** The caller of {@code Continuation} is a plain copy: the chain of twins is broken somewhere above. */
     public static PinnedException ofPlainCaller(Object scope) {
-        StackTraceElement[] trace = FiberView.raw(Thread.currentThread());
+        StackTraceElement[] trace = Traces.raw(Thread.currentThread());
         int i = 0;
         while (i < trace.length && !trace[i].getClassName().equals("dev.weft.Continuation")) {
             i++;
@@ -23,7 +25,7 @@ public final class PinningFrame {
      * @param level how many trampolines stand further in
      */
     public static PinnedException ofTrampoline(Object scope, int level) {
-        StackTraceElement[] trace = FiberView.raw(Thread.currentThread());
+        StackTraceElement[] trace = Traces.raw(Thread.currentThread());
         int i = 0;
         int left = level;
         while (i < trace.length && !(isInnerTrampoline(trace[i]) && left-- == 0)) {

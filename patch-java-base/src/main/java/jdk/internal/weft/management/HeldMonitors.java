@@ -6,10 +6,10 @@ import java.weft.Frame;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
-import jdk.internal.weft.fiber.FrameValues;
-import jdk.internal.weft.fiber.MendedTrace;
-import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.trace.FrameValues;
+import jdk.internal.weft.trace.MendedTrace;
+import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * The monitors that a fiber holds, each with its place in the stack trace: those of parked frames are in the frames,

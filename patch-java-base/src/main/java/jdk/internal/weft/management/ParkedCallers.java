@@ -10,7 +10,7 @@ import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * Which callers a resumed frame has had, in whatever fiber: tells a sampler the callers of a fiber that has gone on

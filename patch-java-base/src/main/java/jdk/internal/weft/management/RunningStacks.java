@@ -9,8 +9,8 @@ import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.FiberView;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * The stacks of kernel threads, all at one moment, with the parked frames of the fibers that they carry. The VM tells

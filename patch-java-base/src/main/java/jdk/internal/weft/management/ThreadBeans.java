@@ -9,7 +9,7 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.MendedTrace;
+import jdk.internal.weft.trace.MendedTrace;
 
 /**
  * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the

@@ -17,12 +17,12 @@ import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.FrameValues;
-import jdk.internal.weft.fiber.MendedTrace;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.trace.FrameValues;
+import jdk.internal.weft.trace.MendedTrace;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.Traces;
 import sun.nio.ch.WeftAwaited;
 
 /**
@@ -216,7 +216,7 @@ public final class ThreadDump {
     }
 
     private boolean mounted(Thread thread, Fiber fiber, Thread carrier) throws IOException {
-        StackTraceElement[] raw = FiberView.raw(carrier);
+        StackTraceElement[] raw = Traces.raw(carrier);
         RealHolds.Stack held = holds == null ? null : holds.of(thread, carrier);
         if (raw == null || fiber.carrier() != carrier) {
             return false;

@@ -39,6 +39,7 @@ class RuntimeRoomsTest {
             "jdk.internal.weft.agent",
             "java.weft",
             "jdk.internal.weft.group",
+            "jdk.internal.weft.trace",
             "jdk.internal.weft.fiber",
             "jdk.internal.weft.monitor",
             "jdk.internal.weft.scheduler",
@@ -72,10 +73,10 @@ class RuntimeRoomsTest {
             ANNEXES.put("dev.weft." + each, PUBLISHED_TYPES);
         }
         ANNEXES.put("java.lang.WeftLocals", "jdk.internal.weft");
-        ANNEXES.put("java.lang.WeftStackFrame", "jdk.internal.weft.fiber");
-        ANNEXES.put("java.lang.WeftStackWalk", "jdk.internal.weft.fiber");
+        ANNEXES.put("java.lang.WeftStackFrame", "jdk.internal.weft.trace");
+        ANNEXES.put("java.lang.WeftStackWalk", "jdk.internal.weft.trace");
         ANNEXES.put("jdk.internal.reflect.WeftAccessor", "java.weft.reflect");
-        ANNEXES.put("jdk.internal.reflect.WeftAccessors", "java.weft.reflect");
+        ANNEXES.put("jdk.internal.reflect.WeftAccessors", "jdk.internal.weft");
         ANNEXES.put("jdk.internal.reflect.WeftMagic", "jdk.internal.weft");
     }
 
@@ -89,20 +90,22 @@ class RuntimeRoomsTest {
             "java.weft -> jdk.internal.weft.management",
             "java.weft -> jdk.internal.weft.monitor",
             "java.weft -> jdk.internal.weft.scheduler",
+            "java.weft -> jdk.internal.weft.trace",
             "java.weft.blocking -> java.weft.reflect",
             "jdk.internal.weft -> java.weft",
+            "jdk.internal.weft -> java.weft.reflect",
             "jdk.internal.weft -> jdk.internal.weft.agent",
             "jdk.internal.weft -> jdk.internal.weft.fiber",
             "jdk.internal.weft -> jdk.internal.weft.management",
             "jdk.internal.weft -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.agent -> java.weft",
             "jdk.internal.weft.fiber -> java.weft.blocking",
-            "jdk.internal.weft.fiber -> java.weft.reflect",
             "jdk.internal.weft.fiber -> jdk.internal.weft.monitor",
             "jdk.internal.weft.fiber -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.group -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.monitor -> jdk.internal.weft.scheduler",
-            "jdk.internal.weft.scheduler -> java.weft.blocking");
+            "jdk.internal.weft.scheduler -> java.weft.blocking",
+            "jdk.internal.weft.trace -> jdk.internal.weft.fiber");
 
     private static JavaClasses runtime;
 

@@ -1,6 +1,4 @@
-package jdk.internal.weft.fiber;
-
-import java.weft.Frame;
+package java.weft;
 
 /**
  * What a trampoline that stands on the stack of a twin hides while it runs frames: the parked frames below that twin.
@@ -16,5 +14,5 @@ public class OuterFrames {
     public OuterFrames outer;
 
     /** Of no frames yet. */
-    protected OuterFrames() {}
+    public OuterFrames() {}
 }

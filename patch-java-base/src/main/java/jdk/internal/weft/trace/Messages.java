@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.weft.Resumer;
 import jdk.internal.weft.JdkAccess;

@@ -1,7 +1,8 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.weft.CarrierContext;
 import java.weft.Frame;
+import java.weft.OuterFrames;
 import java.weft.SuspensionPoint;
 import jdk.internal.loader.ClassLoaders;
 import jdk.internal.weft.JdkAccess;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.security.AccessControlContext;
 import java.security.AccessController;
@@ -151,7 +151,7 @@ public final class PrivilegedFrames {
             if (isSecond) {
                 Lines.<RuntimeException>sneak(new Exception());
             }
-            StackTraceElement[] trace = FiberView.raw(Thread.currentThread());
+            StackTraceElement[] trace = Traces.raw(Thread.currentThread());
             hidden = line(trace, "executePrivileged");
             call = line(trace, "doPrivileged");
             return null;

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.weft.Frame;
 
@@ -15,7 +15,7 @@ public final class MendedTrace {
     private final int[] ofReal;
     private final int[] ofParked;
 
-    MendedTrace(StackTraceElement[] trace, int[] ofReal, Frame[] parked, int[] ofParked) {
+    public MendedTrace(StackTraceElement[] trace, int[] ofReal, Frame[] parked, int[] ofParked) {
         this.trace = trace;
         this.ofReal = ofReal;
         this.parked = parked;

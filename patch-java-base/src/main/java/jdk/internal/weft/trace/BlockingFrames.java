@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.util.ArrayList;
 import java.weft.SuspensionPoint;
@@ -8,7 +8,7 @@ import java.weft.SuspensionPoint;
  * {@code Thread.join}. An object of this class finds those of exceptions that these throw, for one trace, from its
  * innermost frame on.
  */
-final class BlockingFrames {
+public final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
     private static final String PLAIN = "java.weft.WovenCode";
     private static final int NATIVE = -2;
@@ -21,17 +21,17 @@ final class BlockingFrames {
     private boolean isWaiting;
 
     /** In place of the runtime's way to sleep. */
-    static StackTraceElement sleep() {
+    public static StackTraceElement sleep() {
         return Traces.element(Thread.class, "sleep", "Thread.java", NATIVE);
     }
 
     /** In place of the runtime's way to wait. */
-    static StackTraceElement await() {
+    public static StackTraceElement await() {
         return Traces.element(Object.class, "wait", "Object.java", NATIVE);
     }
 
     /** In place of the runtime's way to join, which the JDK does by waiting. */
-    static StackTraceElement join() {
+    public static StackTraceElement join() {
         return Traces.element(Thread.class, "join", "Thread.java", NO_LINE);
     }
 
@@ -91,7 +91,7 @@ final class BlockingFrames {
      * Puts what stands for a parked frame of {@code MonitorWait} in the place of what the runtime waits by: two of the
      * three forms of {@code wait} call the one that is native.
      */
-    static void addParkedWait(SuspensionPoint point, ArrayList<StackTraceElement> trace) {
+    public static void addParkedWait(SuspensionPoint point, ArrayList<StackTraceElement> trace) {
         if (!ParkedFrames.site(point).method().equals("wait")) {
             return;
         }

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,11 +75,22 @@ public final class Traces {
         return new Mending(outer, false).run(trace, MAX_DEPTH);
     }
 
-    /** The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on. */
-    static MendedTrace mendRunning(StackTraceElement[] trace, Fiber fiber) {
+    /**
+     * The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended.
+     */
+    public static StackTraceElement[] raw(Thread thread) {
+        return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    /**
+     * The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on.
+     *
+     * @param segments the parked frames below the running ones, innermost segment first
+     */
+    public static MendedTrace mendRunning(StackTraceElement[] trace, Frame[] segments) {
         ArrayList<Frame> parked = new ArrayList<>();
         ArrayList<Object> points = new ArrayList<>();
-        for (Frame first : fiber.segmentsBelow()) {
+        for (Frame first : segments) {
             // only once: the fiber may link its frames anew meanwhile
             for (Frame f = first; f != null; f = f.next) {
                 parked.add(f);
@@ -98,7 +109,7 @@ public final class Traces {
     }
 
     /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
-    static StackTraceElement[] mendRunning(StackTraceElement[] trace, SuspensionPoint[] points) {
+    public static StackTraceElement[] mendRunning(StackTraceElement[] trace, SuspensionPoint[] points) {
         return new Mending(points, true).run(trace, Integer.MAX_VALUE);
     }
 
@@ -131,7 +142,7 @@ public final class Traces {
     }
 
     /** The trace of a platform thread; the argument itself where nothing is to be mended. */
-    static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+    public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
         if (!hasMark(trace)) {
             return trace;
         }
@@ -388,7 +399,7 @@ public final class Traces {
      * Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place, hidden
      * frames too if {@code isAll}.
      */
-    static void addSite(SuspensionPoint point, boolean isAll, ArrayList<StackTraceElement> result) {
+    public static void addSite(SuspensionPoint point, boolean isAll, ArrayList<StackTraceElement> result) {
         String name = point.host.getName();
         if (!ParkedFrames.isRuntime(name)) {
             result.add(ParkedFrames.site(point).element(point.host));
@@ -421,7 +432,7 @@ public final class Traces {
     }
 
     /** An element that prints as the VM's own of that class do. */
-    static StackTraceElement element(Class<?> host, String method, String file, int line) {
+    public static StackTraceElement element(Class<?> host, String method, String file, int line) {
         Module module = host.getModule();
         ClassLoader loader = host.getClassLoader();
         StackTraceElement element = new StackTraceElement(
