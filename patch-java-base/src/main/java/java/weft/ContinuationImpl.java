@@ -135,7 +135,7 @@ public final class ContinuationImpl extends OuterFrames {
         public void resume(CarrierContext c) throws Throwable {
             owner.endBindings(c);
             owner.become(DONE);
-            WovenCode.rethrow(c);
+            c.rethrow();
             c.retI = 1;
         }
     }
@@ -145,7 +145,7 @@ public final class ContinuationImpl extends OuterFrames {
     /** Called by plain copies: the caller's frames cannot be saved. True if it has ended. */
     public boolean run() {
         Thread thread = Thread.currentThread();
-        CarrierContext known = JdkAccess.context(thread);
+        CarrierContext known = CarrierContext.of(thread);
         return enter(known != null && !isToBeRenewed(known) ? known : renew(thread, known), true);
     }
 
@@ -161,7 +161,7 @@ public final class ContinuationImpl extends OuterFrames {
             fresh.mounts = old.mounts;
             fresh.untilLook = old.untilLook;
         }
-        JdkAccess.context(thread, fresh);
+        CarrierContext.set(thread, fresh);
         return fresh;
     }
 
@@ -189,7 +189,7 @@ public final class ContinuationImpl extends OuterFrames {
                 c.forgetSpares();
                 frames = null;
                 leave(c, DONE);
-                WovenCode.rethrow(c);
+                c.rethrow();
                 return true;
             }
             try {
@@ -298,7 +298,7 @@ public final class ContinuationImpl extends OuterFrames {
      * @throws NotResumableException if it does
      */
     public void checkThread() {
-        checkThread(WovenCode.currentThread());
+        checkThread(CarrierContext.currentThread());
     }
 
     private void checkThread(Thread thread) {
@@ -590,7 +590,7 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** That of the calling thread or fiber. */
     private static CarrierContext context(Object scope) {
-        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        CarrierContext c = CarrierContext.of(Thread.currentThread());
         if (c == null || c.thread == null) {
             throw notIn(scope);
         }
@@ -714,14 +714,14 @@ public final class ContinuationImpl extends OuterFrames {
 
     /** The {@code Continuation} of one of these scopes in which the caller is innermost, or null. */
     public static Object current(Object scope, Object other) {
-        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        CarrierContext c = CarrierContext.of(Thread.currentThread());
         ContinuationImpl found = c == null || c.thread == null ? null : look(scope, other, c);
         return found == null ? null : found.self;
     }
 
     /** The scope of that class whose continuation is the innermost in which the caller is, or null. */
     public static Object innermostScope(Class<?> type) {
-        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        CarrierContext c = CarrierContext.of(Thread.currentThread());
         if (c == null || c.thread == null) {
             return null;
         }

@@ -39,7 +39,7 @@ final class HandoffFrame extends RuntimeFrame {
         if (!hasBegun) {
             begin(c);
         } else {
-            WovenCode.rethrow(c);
+            c.rethrow();
         }
         // what run returns: the continuation has not ended
         c.retI = 0;

@@ -26,7 +26,7 @@ final class SuspendedFrame extends RuntimeFrame {
 
     @Override
     public void resume(CarrierContext c) throws Throwable {
-        WovenCode.rethrow(c);
+        c.rethrow();
         c.retA = owner.self();
     }
 }

@@ -78,7 +78,7 @@ public final class SuspensionPoint {
 
     /** Whether the calling carrier's fiber leaves because it was asked to. */
     private static boolean isPreempting() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context != null && context.leaving == CarrierContext.PREEMPTED;
     }
 

@@ -9,7 +9,6 @@ import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.CarrierLocals;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
@@ -17,7 +16,6 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Initializers;
 import jdk.internal.weft.fiber.ThreadStatics;
 import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.scheduler.Simulation;
 
 /**
  * The static methods that woven code calls: with {@link CarrierContext} and {@link Frame}, the whole ABI.
@@ -34,18 +32,12 @@ public final class WovenCode {
 
     /** What {@code Thread.currentThread()} is in a plain copy: the mounted fiber's thread, else the caller's own. */
     public static Thread currentThread() {
-        Thread carrier = Thread.currentThread();
-        CarrierContext context = JdkAccess.context(carrier);
-        if (context == null) {
-            return carrier;
-        }
-        Thread mounted = context.thread;
-        return mounted == null ? carrier : mounted;
+        return CarrierContext.currentThread();
     }
 
     /** The fiber that the calling carrier has mounted; null on a platform thread, also in a continuation. */
-    private static Fiber mounted() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+    private static AbstractFiber mounted() {
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context == null ? null : context.fiber;
     }
 
@@ -53,7 +45,7 @@ public final class WovenCode {
 
     /** {@code Unsafe.park} in a plain copy: pins, if the caller is a fiber. */
     public static void park(Unsafe unsafe, boolean isAbsolute, long time) {
-        Fiber fiber = mounted();
+        AbstractFiber fiber = mounted();
         if (fiber == null) {
             unsafe.park(isAbsolute, time);
         } else {
@@ -66,7 +58,7 @@ public final class WovenCode {
 
     /** {@code Unsafe.park} in a twin. */
     public static void park(Unsafe unsafe, boolean isAbsolute, long time, CarrierContext context) {
-        Fiber fiber = context.fiber;
+        AbstractFiber fiber = context.fiber;
         if (fiber == null) {
             unsafe.park(isAbsolute, time);
             return;
@@ -79,7 +71,7 @@ public final class WovenCode {
 
     /** {@code Waiting.await} in a plain copy: pins. */
     public static void await(long nanos) {
-        Fiber fiber = mounted();
+        AbstractFiber fiber = mounted();
         if (fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
         } else {
@@ -89,7 +81,7 @@ public final class WovenCode {
 
     /** {@code Waiting.await} in a twin. */
     public static void await(long nanos, CarrierContext context) {
-        Fiber fiber = context.fiber;
+        AbstractFiber fiber = context.fiber;
         if (fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
         } else {
@@ -99,7 +91,7 @@ public final class WovenCode {
 
     /** {@code Waiting.awaitInput} in a plain copy: pins. */
     public static void awaitInput(long nanos, boolean isAgain) {
-        Fiber fiber = mounted();
+        AbstractFiber fiber = mounted();
         if (fiber == null) {
             Unsafe.getUnsafe().park(false, nanos);
         } else {
@@ -137,7 +129,7 @@ public final class WovenCode {
     /** {@code Unsafe.unpark} everywhere. */
     public static void unpark(Unsafe unsafe, Object thread) {
         if (thread instanceof Thread) {
-            Fiber fiber = JdkAccess.fiber((Thread) thread);
+            Fiber fiber = Fibers.of((Thread) thread);
             if (fiber != null) {
                 fiber.unpark();
                 return;
@@ -165,8 +157,8 @@ public final class WovenCode {
     /** True once there has been a simulation, whose fibers have a clock of their own. */
     public static boolean simulates;
 
-    private static Simulation simulation() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+    private static AbstractSimulation simulation() {
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context == null ? null : context.simulation;
     }
 
@@ -176,7 +168,7 @@ public final class WovenCode {
     }
 
     private static long simulatedNanoTime() {
-        Simulation simulation = simulation();
+        AbstractSimulation simulation = simulation();
         return simulation == null ? System.nanoTime() : simulation.nanoTime();
     }
 
@@ -186,13 +178,13 @@ public final class WovenCode {
     }
 
     private static long simulatedMillis() {
-        Simulation simulation = simulation();
+        AbstractSimulation simulation = simulation();
         return simulation == null ? System.currentTimeMillis() : simulation.currentTimeMillis();
     }
 
     /** {@code VM.getNanoTimeAdjustment} everywhere: the clock of {@code java.time}. */
     public static long getNanoTimeAdjustment(long offsetInSeconds) {
-        Simulation simulation = simulates ? simulation() : null;
+        AbstractSimulation simulation = simulates ? simulation() : null;
         return simulation == null
                 ? VM.getNanoTimeAdjustment(offsetInSeconds)
                 : simulation.getNanoTimeAdjustment(offsetInSeconds);
@@ -385,11 +377,7 @@ public final class WovenCode {
 
     /** Rethrows, in a resumed frame, the exception of its callee. */
     public static void rethrow(CarrierContext context) {
-        Throwable t = context.exc;
-        if (t != null) {
-            context.exc = null;
-            WovenCode.<RuntimeException>sneak(t);
-        }
+        context.rethrow();
     }
 
     /**
@@ -419,7 +407,7 @@ public final class WovenCode {
             return null;
         }
         if (seen == Reflective.class || seen == PrivilegedCalls.class) {
-            CarrierContext context = JdkAccess.context(Thread.currentThread());
+            CarrierContext context = CarrierContext.of(Thread.currentThread());
             return context.caller;
         }
         return seen.getSuperclass() == Resumer.class ? GeneratedClasses.hostOf(seen) : seen;

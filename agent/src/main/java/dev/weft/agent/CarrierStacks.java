@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.trace.Traces;
 
@@ -20,7 +19,7 @@ final class CarrierStacks {
     /** Looks. */
     CarrierStacks() {
         for (Thread each : FiberView.platformThreads()) {
-            CarrierContext context = JdkAccess.isCarrier(each) ? JdkAccess.context(each) : null;
+            CarrierContext context = CarrierContext.isCarrier(each) ? CarrierContext.of(each) : null;
             if (context == null || context.thread == null) {
                 continue;
             }

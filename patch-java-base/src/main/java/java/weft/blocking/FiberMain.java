@@ -67,7 +67,7 @@ public final class FiberMain {
                     thread.notifyAll();
                 }
             }
-            JdkAccess.fiber(thread).releaseJoiners();
+            Fibers.of(thread).releaseJoiners();
         }
     }
 }

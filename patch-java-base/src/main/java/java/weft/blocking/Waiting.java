@@ -2,8 +2,8 @@ package java.weft.blocking;
 
 import java.weft.WovenCode;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * How the runtime itself lets a fiber wait: as by {@code LockSupport}, but with a permit of its own. So such a wait
@@ -49,12 +49,12 @@ public final class Waiting {
      * @return true if it was taken, and is to be given back at the end
      */
     public static boolean takeInterrupt() {
-        return JdkAccess.fiber(Thread.currentThread()) == null && Thread.interrupted();
+        return Fibers.of(Thread.currentThread()) == null && Thread.interrupted();
     }
 
     /** Ends the wait that the thread is in, or else its next one; what it waits for must be so already. */
     public static void signal(Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber != null) {
             fiber.signal();
         } else {

@@ -2,6 +2,7 @@ package jdk.internal.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.weft.CarrierContext;
 import java.weft.WovenCode;
 import java.weft.blocking.Sleep;
 
@@ -63,7 +64,7 @@ public final class WeftAccessor implements MethodAccessor {
     private Object call(Object target, Object[] arguments, long millis, int nanos) throws InterruptedException {
         switch (name) {
             case "currentThread":
-                return WovenCode.currentThread();
+                return CarrierContext.currentThread();
             case "holdsLock":
                 return WovenCode.holdsLock(arguments[0]);
             case "sleep":

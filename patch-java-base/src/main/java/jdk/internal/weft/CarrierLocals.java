@@ -2,7 +2,6 @@ package jdk.internal.weft;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.weft.CarrierContext;
-import java.weft.WovenCode;
 
 /**
  * Thread locals that belong to the carrier: caches of native memory, of which each fiber would otherwise keep its own.
@@ -37,10 +36,10 @@ public final class CarrierLocals {
     /** In place of {@code Thread.currentThread()} in {@code ThreadLocal}: the thread that has the value. */
     public static Thread owner(ThreadLocal<?> local) {
         if (JdkAccess.owner(local) != CARRIER) {
-            return WovenCode.currentThread();
+            return CarrierContext.currentThread();
         }
         Thread kernel = Thread.currentThread();
-        CarrierContext context = JdkAccess.context(kernel);
+        CarrierContext context = CarrierContext.of(kernel);
         if (context != null && context.fiber != null) {
             borrow(context, local);
         }
@@ -109,7 +108,7 @@ public final class CarrierLocals {
 
     /** In place of {@code local.get()}. */
     public static Object get(ThreadLocal<?> local) {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         Thread mounted = context == null ? null : context.thread;
         if (mounted == null) {
             return local.get();
@@ -124,7 +123,7 @@ public final class CarrierLocals {
 
     /** In place of {@code local.set(value)}. */
     public static void set(ThreadLocal<Object> local, Object value) {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         Thread mounted = context == null ? null : context.thread;
         if (mounted == null) {
             local.set(value);

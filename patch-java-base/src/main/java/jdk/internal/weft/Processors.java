@@ -30,7 +30,7 @@ public final class Processors {
     /** That of the carrier, if the caller is a fiber or a carrier; else one that belongs to the caller's thread. */
     public static int current() {
         Thread kernel = Thread.currentThread();
-        CarrierContext context = JdkAccess.context(kernel);
+        CarrierContext context = CarrierContext.of(kernel);
         if (context != null && context.carrier != null) {
             return context.carrier.number() & SIZE - 1;
         }

@@ -2,7 +2,6 @@ package jdk.internal.weft.fiber;
 
 import java.weft.CarrierContext;
 import java.weft.RuntimeFrame;
-import java.weft.WovenCode;
 
 /** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
 public final class ConversionFrame extends RuntimeFrame {
@@ -15,7 +14,7 @@ public final class ConversionFrame extends RuntimeFrame {
 
     @Override
     public void resume(CarrierContext context) throws Throwable {
-        WovenCode.rethrow(context);
+        context.rethrow();
         for (int i = 0; i < conversions.length(); i++) {
             convert(context, conversions.charAt(i));
         }

@@ -1,16 +1,17 @@
 package jdk.internal.weft.fiber;
 
 import dev.weft.FiberScheduler;
+import java.weft.AbstractCarrier;
+import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
+import java.weft.FiberEvents;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.Preemption;
 import jdk.internal.weft.scheduler.Scheduler;
 import jdk.internal.weft.scheduler.SchedulerTask;
@@ -45,7 +46,7 @@ import jdk.internal.weft.trace.ParkedFrames;
  * ends the park reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or
  * to yield, changes no state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
-public final class Fiber implements Sleeper {
+public final class Fiber extends AbstractFiber implements Sleeper {
     static final int NEW = 0;
     static final int RUNNABLE = 1;
     static final int PARKED = 2;
@@ -110,12 +111,12 @@ public final class Fiber implements Sleeper {
         this.thread = thread;
     }
 
-    /** The thread that this fiber runs. */
+    @Override
     public Thread thread() {
         return thread;
     }
 
-    /** The carrier while mounted, else null. A snapshot. */
+    @Override
     public Thread carrier() {
         return Scheduler.of(this).carrying(this);
     }
@@ -136,7 +137,7 @@ public final class Fiber implements Sleeper {
         return s != NEW && s != TERMINATED;
     }
 
-    /** Heap frames of a suspended fiber, innermost first; only stable while the caller keeps the fiber from running. */
+    @Override
     public Frame frames() {
         return top;
     }
@@ -151,14 +152,14 @@ public final class Fiber implements Sleeper {
     /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
     Frame[] segmentsBelow() {
         Thread mountedOn = carrier();
-        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return context == null ? new Frame[0] : ParkedFrames.segments(context);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
     boolean isTimed() {
         Thread mountedOn = carrier();
-        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return timer != null || context != null && context.timedPin;
     }
 
@@ -274,7 +275,7 @@ public final class Fiber implements Sleeper {
 
     private void unmount(CarrierContext c) {
         if (c.kept != null) {
-            Monitors.forgetKept(c);
+            c.kept.forget(c);
         }
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
@@ -469,6 +470,7 @@ public final class Fiber implements Sleeper {
      *
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
+    @Override
     public void park(CarrierContext c, long waitNanos) {
         if (!consume(PERMIT) && !JdkAccess.interrupted(thread) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
@@ -481,6 +483,7 @@ public final class Fiber implements Sleeper {
      * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an
      * interrupt, which signals too, ends it, but an interrupt status that was set before does not.
      */
+    @Override
     public void await(CarrierContext c, long waitNanos) {
         if (!consume(SIGNAL) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
@@ -490,18 +493,21 @@ public final class Fiber implements Sleeper {
     }
 
     /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
+    @Override
     public void suspendAnyhow(CarrierContext c, boolean atOnce) {
         c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
         c.unwinding = CarrierContext.UNWINDING;
     }
 
     /** Lets another fiber of a simulation run, by chance; called by a twin. */
+    @Override
     public void makeWay(CarrierContext c) {
         c.leaving = CarrierContext.MAKING_WAY;
         c.unwinding = CarrierContext.UNWINDING;
     }
 
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
+    @Override
     public void yieldNow(CarrierContext c) {
         if (Initializers.haveRoom()) {
             suspendAnyhow(c, false);
@@ -513,11 +519,13 @@ public final class Fiber implements Sleeper {
      *
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
+    @Override
     public void parkPinned(long waitNanos) {
         blockPinned(waitNanos, false, PINNED, false);
     }
 
     /** Like {@link #parkPinned}, for a wait of the runtime's own. */
+    @Override
     public void awaitPinned(long waitNanos) {
         blockPinned(waitNanos, true, PINNED, false);
     }
@@ -527,6 +535,7 @@ public final class Fiber implements Sleeper {
      *
      * @param isAgain whether it goes on with an earlier one, with which it is counted
      */
+    @Override
     public void awaitInputPinned(long waitNanos, boolean isAgain) {
         blockPinned(waitNanos, true, PINNED | INPUT, isAgain);
     }
@@ -537,7 +546,7 @@ public final class Fiber implements Sleeper {
             return;
         }
         blocked = Thread.currentThread();
-        CarrierContext c = Carriers.context();
+        CarrierContext c = CarrierContext.ofCarrier();
         // true as long as the state says that it is pinned: who sees that asks for this
         c.timedPin = waitNanos > 0;
         if (!own && JdkAccess.interrupted(thread) || !beginPark(to, own, false)) {
@@ -552,7 +561,7 @@ public final class Fiber implements Sleeper {
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
         try {
-            Carriers.block(new PinnedPark(this, waitNanos, own));
+            AbstractCarrier.blockCaller(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
             // the watchdog will find the carrier
             U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
@@ -568,7 +577,7 @@ public final class Fiber implements Sleeper {
 
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
-        CarrierContext c = Carriers.context();
+        CarrierContext c = CarrierContext.ofCarrier();
         if (c.error != null && mayStay(c)) {
             c.error = null;
         } else if (c.error != null) {

@@ -117,7 +117,7 @@ public final class FiberExit {
         int n = JdkAccess.enumerate(root, all, 0, true);
         for (int i = 0; i < n; i++) {
             Thread thread = all[i];
-            if (thread != Thread.currentThread() && !thread.isDaemon() && JdkAccess.fiber(thread) == null) {
+            if (thread != Thread.currentThread() && !thread.isDaemon() && Fibers.of(thread) == null) {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {

@@ -41,7 +41,7 @@ public final class FiberView {
 
     /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
     public static int status(int field, Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null) {
             return (field & IN_OBJECT_WAIT) != 0 && Monitors.checkedBy(thread) != null ? BLOCKED : field;
         }
@@ -119,7 +119,7 @@ public final class FiberView {
     public static StackTraceElement[][] dumpThreads(Thread[] threads) {
         StackTraceElement[][] traces = new StackTraceElement[threads.length][];
         for (int i = 0; i < threads.length; i++) {
-            Fiber fiber = JdkAccess.fiber(threads[i]);
+            Fiber fiber = Fibers.of(threads[i]);
             traces[i] = fiber == null ? ofPlatform(threads[i]) : trace(fiber);
         }
         return traces;
@@ -245,7 +245,7 @@ public final class FiberView {
             n = JdkAccess.enumerate(root, grouped, 0, true);
         }
         for (int i = 0; i < n; i++) {
-            if (JdkAccess.fiber(grouped[i]) != null) {
+            if (Fibers.of(grouped[i]) != null) {
                 all.add(grouped[i]);
             }
         }

@@ -4,6 +4,7 @@ import dev.weft.FiberScheduler;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
+import java.weft.FiberEvents;
 import java.weft.Frame;
 import java.weft.OuterFrames;
 import java.weft.Reserve;
@@ -116,14 +117,14 @@ public final class Fibers {
 
     /** The same with a scheduler of the program's, which may throw anything: the thread is as before then. */
     private static void beginElsewhere(Thread thread, Fiber fiber, long anchor) {
-        FiberScheduler chosen = JdkAccess.scheduler(thread);
+        FiberScheduler chosen = SchedulerCalls.chosen(thread);
         try {
             begin(thread, fiber, anchor);
         } catch (Throwable e) {
             if (fiber.state() == Fiber.NEW) {
                 terminated(thread);
                 JdkAccess.threadStatus(thread, 0);
-                JdkAccess.scheduler(thread, chosen);
+                SchedulerCalls.chosen(thread, chosen);
                 throw e;
             }
         }
@@ -132,7 +133,7 @@ public final class Fibers {
     /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
     @ReservedStackAccess
     private static void begin(Thread thread, Fiber fiber, long anchor) {
-        JdkAccess.fiber(thread, fiber);
+        set(thread, fiber);
         JdkAccess.eetop(thread, anchor);
         JdkAccess.threadStatus(thread, STATUS_RUNNABLE);
         boolean isDaemon = thread.isDaemon();
@@ -176,9 +177,20 @@ public final class Fibers {
         }
     }
 
+    /** The fiber that backs the thread, or null for a platform thread. Usable from the VM's first moments. */
+    public static Fiber of(Thread thread) {
+        Object role = JdkAccess.role(thread);
+        return role instanceof Fiber ? (Fiber) role : null;
+    }
+
+    /** Sets {@link #of}; once, before the thread starts. */
+    static void set(Thread thread, Fiber fiber) {
+        JdkAccess.role(thread, fiber);
+    }
+
     /** True if the thread is or was a fiber. */
     public static boolean isFiber(Thread thread) {
-        return JdkAccess.fiber(thread) != null;
+        return of(thread) != null;
     }
 
     /** Whether the thread is a fiber, or is to become one, or was made by the API of JEP 444. */
@@ -222,7 +234,7 @@ public final class Fibers {
 
     /** The carrier of a thread that is a mounted fiber, else null. A snapshot. */
     public static Thread carrier(Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = of(thread);
         return fiber == null ? null : fiber.carrier();
     }
 
@@ -260,7 +272,7 @@ public final class Fibers {
 
     /** In place of {@code Thread.interrupt0()}, with the flag already set. */
     public static void interrupt0(Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = of(thread);
         if (fiber == null) {
             JdkAccess.interrupt0(thread);
             return;
@@ -348,7 +360,7 @@ public final class Fibers {
         } else if (c.leaving >= CarrierContext.SUSPENDING) {
             ContinuationImpl.refuse(c);
         } else {
-            c.fiber.stayPinned();
+            ((Fiber) c.fiber).stayPinned();
         }
     }
 }

@@ -83,7 +83,7 @@ public final class Initializers {
 
     private static String[] namesOfFirst() {
         return new String[] {
-            "java.weft.CarrierContext",
+            "java.weft.CarrierContext$Asking",
             "java.weft.Reserve",
             "java.weft.Reserve$Pause",
             "jdk.internal.weft.SpinLock",

@@ -2,7 +2,7 @@ package jdk.internal.weft.fiber;
 
 import java.security.AccessControlContext;
 import java.security.AccessController;
-import java.weft.WovenCode;
+import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -90,7 +90,7 @@ public final class NewThread {
      * In place of {@code Thread.setPriority0}, with the field already set: only a kernel thread has something to tell.
      */
     public static void setPriority0(Thread thread, int priority) {
-        if (JdkAccess.eetop(thread) != 0 && JdkAccess.fiber(thread) == null) {
+        if (JdkAccess.eetop(thread) != 0 && Fibers.of(thread) == null) {
             JdkAccess.setPriority0(thread, priority);
         }
     }
@@ -118,7 +118,7 @@ public final class NewThread {
         if (combinersExist || System.getSecurityManager() != null) {
             return AccessController.getContext();
         }
-        return JdkAccess.inheritedAccessControlContext(WovenCode.currentThread());
+        return JdkAccess.inheritedAccessControlContext(CarrierContext.currentThread());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class NewThread {
      */
     @SuppressWarnings("removal")
     public static AccessControlContext inheritedContext() {
-        return JdkAccess.inheritedAccessControlContext(WovenCode.currentThread());
+        return JdkAccess.inheritedAccessControlContext(CarrierContext.currentThread());
     }
 
     /** A context has been given a combiner; returns the argument. */

@@ -1,7 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.weft.WovenCode;
+import java.weft.CarrierContext;
 import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -93,9 +93,9 @@ final class Policy {
      * program's may run fibers; such a pool's first worker is started by a call of the scheduler.
      */
     private static boolean isWorkerFiber() {
-        Thread starter = WovenCode.currentThread();
+        Thread starter = CarrierContext.currentThread();
         return SchedulerCalls.simulation() == null
-                && !(starter instanceof ForkJoinWorkerThread && JdkAccess.fiber(starter) == null);
+                && !(starter instanceof ForkJoinWorkerThread && Fibers.of(starter) == null);
     }
 
     /**

@@ -54,9 +54,20 @@ public final class SchedulerCalls {
         return "-D" + OPTION + "=" + name + ": " + cause;
     }
 
+    /** The scheduler that was chosen for a thread that is not started, or null. */
+    static FiberScheduler chosen(Thread thread) {
+        Object role = JdkAccess.role(thread);
+        return role instanceof FiberScheduler ? (FiberScheduler) role : null;
+    }
+
+    /** Sets {@link #chosen}. */
+    static void chosen(Thread thread, FiberScheduler scheduler) {
+        JdkAccess.role(thread, scheduler);
+    }
+
     /** The task for a thread that is about to start; null if it is to have Weft's own scheduler. */
     static SchedulerTask taskFor(Fiber fiber) {
-        FiberScheduler chosen = JdkAccess.scheduler(fiber.thread());
+        FiberScheduler chosen = chosen(fiber.thread());
         if (chosen == null) {
             chosen = simulation();
         }
@@ -71,8 +82,8 @@ public final class SchedulerCalls {
         if (!WovenCode.simulates) {
             return null;
         }
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
-        return context == null ? null : context.simulation;
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
+        return context == null ? null : (Simulation) context.simulation;
     }
 
     /** False if no thread at all becomes a fiber. */
@@ -94,17 +105,17 @@ public final class SchedulerCalls {
     public static void choose(Thread thread, FiberScheduler scheduler) {
         synchronized (thread) {
             Fibers.choose(thread, true);
-            JdkAccess.scheduler(thread, scheduler);
+            chosen(thread, scheduler);
         }
     }
 
     /** What {@code Weft.scheduler(Thread)} says. */
     public static FiberScheduler scheduler(Thread thread) {
         boolean isNew = JdkAccess.threadStatus(thread) == 0;
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null) {
             // what was chosen for a platform thread is of no use
-            return isNew ? JdkAccess.scheduler(thread) : null;
+            return isNew ? chosen(thread) : null;
         }
         Object scheduling = fiber.scheduling;
         return scheduling instanceof SchedulerTask ? ((SchedulerTask) scheduling).scheduler() : WorkStealing.INSTANCE;
@@ -112,7 +123,7 @@ public final class SchedulerCalls {
 
     /** What {@code Weft.unpark} does. */
     public static boolean unpark(Thread thread, FiberScheduler scheduler) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null) {
             LockSupport.unpark(thread);
             return false;
@@ -125,12 +136,12 @@ public final class SchedulerCalls {
         if (context.fiber == null) {
             refuseToContinueOn();
         }
-        context.fiber.continueOn(scheduler, context);
+        ((Fiber) context.fiber).continueOn(scheduler, context);
     }
 
     /** The same where there is no fiber, or a frame that cannot be left has called it. */
     public static void refuseToContinueOn() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         throw context == null || context.fiber == null
                 ? new IllegalStateException("the calling thread is no fiber: it has no scheduler")
                 : pinned();
@@ -143,17 +154,17 @@ public final class SchedulerCalls {
      * @return what {@link #end} is to be given
      */
     public static boolean begin() {
-        return Choice.schedules(WovenCode.currentThread(), true);
+        return Choice.schedules(CarrierContext.currentThread(), true);
     }
 
     /** Ends it. */
     public static void end(boolean before) {
-        Choice.schedules(WovenCode.currentThread(), before);
+        Choice.schedules(CarrierContext.currentThread(), before);
     }
 
     /** Whether the calling thread is in such a call. */
     public static boolean isInCall() {
-        return Choice.schedules(WovenCode.currentThread());
+        return Choice.schedules(CarrierContext.currentThread());
     }
 
     /** What who cannot leave its carrier gets for wanting to go to another scheduler. */

@@ -1,6 +1,6 @@
 package jdk.internal.weft.fiber;
 
-import java.weft.WovenCode;
+import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
@@ -56,7 +56,7 @@ public final class ThreadStart {
      * Whoever starts a thread hands on the context locals' bindings, but not to threads that serve the whole program.
      */
     private static void inheritBindings(Thread thread) {
-        Object[] inherited = JdkAccess.bindings(WovenCode.currentThread());
+        Object[] inherited = JdkAccess.bindings(CarrierContext.currentThread());
         if (inherited != null && !Policy.isForAll(thread)) {
             JdkAccess.bindings(thread, inherited);
         }

@@ -1,7 +1,6 @@
 package jdk.internal.weft.group;
 
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 
 /** What carriers count or keep apart from each other, so that they do not write the same memory all the time. */
 public final class Stripes {
@@ -15,7 +14,7 @@ public final class Stripes {
 
     /** The calling carrier's, below {@link #COUNT}; all platform threads have the first. */
     public static int own() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context == null || context.carrier == null ? 0 : context.carrier.number() & COUNT - 1;
     }
 }

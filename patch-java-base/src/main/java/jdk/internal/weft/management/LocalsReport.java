@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.Instrument;
 import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -63,13 +63,13 @@ public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>
     public List<ThreadLocalUse> run() {
         kind = PLATFORM_THREADS;
         for (Thread each : FiberView.platformThreads()) {
-            if (JdkAccess.fiber(each) == null) {
+            if (Fibers.of(each) == null) {
                 WeftLocals.count(each, this);
             }
         }
         kind = FIBERS;
         for (Thread each : ThreadDump.grouped()) {
-            if (each != null && JdkAccess.fiber(each) != null) {
+            if (each != null && Fibers.of(each) != null) {
                 WeftLocals.count(each, this);
             }
         }

@@ -74,7 +74,7 @@ final class RunningStacks {
     private Carried[] carried() {
         Carried[] carried = new Carried[threads.length];
         for (int i = 0; i < carried.length; i++) {
-            carried[i] = JdkAccess.isCarrier(threads[i]) ? new Carried(JdkAccess.context(threads[i])) : null;
+            carried[i] = CarrierContext.isCarrier(threads[i]) ? new Carried(CarrierContext.of(threads[i])) : null;
         }
         return carried;
     }

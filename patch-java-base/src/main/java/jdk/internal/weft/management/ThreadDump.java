@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.VM;
@@ -114,13 +115,13 @@ public final class ThreadDump {
         owned.note(ExecutorThreads.threads());
         List<Thread> some = new ArrayList<>(Arrays.asList(platform));
         for (Thread each : platform) {
-            if (JdkAccess.fiber(each) == null) {
+            if (Fibers.of(each) == null) {
                 platform(each);
             }
         }
         List<Thread> blocked = new ArrayList<>();
         for (Thread each : grouped) {
-            if (each != null && JdkAccess.fiber(each) != null && fiber(each)) {
+            if (each != null && Fibers.of(each) != null && fiber(each)) {
                 blocked.add(each);
             }
         }
@@ -161,7 +162,7 @@ public final class ThreadDump {
 
     private void platform(Thread thread) throws IOException {
         // the stack of a carrier that has a fiber is the fiber's
-        StackTraceElement[] trace = JdkAccess.isCarrier(thread) && JdkAccess.context(thread).thread != null
+        StackTraceElement[] trace = CarrierContext.isCarrier(thread) && CarrierContext.of(thread).thread != null
                 ? new StackTraceElement[0]
                 : FiberView.dumpThreads(new Thread[] {thread})[0];
         if (trace == null || trace.length == 0 && !thread.isAlive()) {
@@ -171,9 +172,9 @@ public final class ThreadDump {
         if (blockage == null) {
             blockage = vm == null ? Blockage.ofParker(thread) : ofVm(thread);
         }
-        RealHolds.Stack held = JdkAccess.carries(thread) || holds == null ? null : holds.of(thread);
+        RealHolds.Stack held = CarrierContext.carries(thread) || holds == null ? null : holds.of(thread);
         int stack = stack(trace);
-        String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
+        String kind = CarrierContext.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
         begin(thread, kind, state, false, null, blockage, null, null, stack);
         boolean isKnown = held != null && held.trace.length == trace.length;
@@ -195,7 +196,7 @@ public final class ThreadDump {
 
     /** True if the fiber waits for what somebody has. */
     private boolean fiber(Thread thread) throws IOException {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null || !fiber.isLive()) {
             return false;
         }

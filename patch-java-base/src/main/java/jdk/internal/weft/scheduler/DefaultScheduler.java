@@ -1,5 +1,6 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.AbstractCarrier;
 import jdk.internal.weft.fiber.Fiber;
 
 /** The scheduler of those fibers for which no other was chosen: {@link Carriers}. */
@@ -23,8 +24,8 @@ final class DefaultScheduler extends Scheduler {
     }
 
     @Override
-    public void yield(Fiber fiber, Carrier carrier, boolean hasComputed) {
-        carrier.addYielding(fiber, hasComputed);
+    public void yield(Fiber fiber, AbstractCarrier carrier, boolean hasComputed) {
+        ((Carrier) carrier).addYielding(fiber, hasComputed);
     }
 
     @Override

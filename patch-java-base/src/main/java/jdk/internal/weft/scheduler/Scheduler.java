@@ -1,5 +1,6 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.AbstractCarrier;
 import jdk.internal.weft.fiber.Fiber;
 
 /**
@@ -34,7 +35,7 @@ public abstract class Scheduler {
      *
      * @param hasComputed whether it has used up its slice before this one, which it was given for the same work
      */
-    public abstract void yield(Fiber fiber, Carrier carrier, boolean hasComputed);
+    public abstract void yield(Fiber fiber, AbstractCarrier carrier, boolean hasComputed);
 
     /** The platform thread that has the fiber mounted, else null. A snapshot. */
     public abstract Thread carrying(Fiber fiber);

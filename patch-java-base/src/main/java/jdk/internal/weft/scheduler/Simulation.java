@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.weft.AbstractFiber;
+import java.weft.AbstractSimulation;
+import java.weft.Blocker;
 import java.weft.Frame;
 import java.weft.WovenCode;
 import java.weft.blocking.BlockingPool;
@@ -44,7 +47,7 @@ import jdk.internal.weft.timer.Timer;
  * <p>Thread-safe, since fibers may be woken from outside. The class stays whole because each method changes who is
  * ready or who has the turn.
  */
-public final class Simulation implements FiberScheduler {
+public final class Simulation extends AbstractSimulation implements FiberScheduler {
     private static final Unsafe U = Unsafe.getUnsafe();
 
     /**
@@ -156,6 +159,7 @@ public final class Simulation implements FiberScheduler {
     }
 
     /** A fiber is where another one may come first: true if it is to leave. Called by who has the turn. */
+    @Override
     public boolean isToSwitch(Frame innermost) {
         if (isOfJdk(innermost)) {
             return false;
@@ -178,8 +182,9 @@ public final class Simulation implements FiberScheduler {
     }
 
     /** A fiber is about to enter a monitor: true if it is to ask {@link #isToSwitch} first, every other time. */
-    public boolean isToMakeWay(Fiber fiber) {
-        SchedulerTask task = (SchedulerTask) fiber.scheduling;
+    @Override
+    public boolean isToMakeWay(AbstractFiber fiber) {
+        SchedulerTask task = (SchedulerTask) ((Fiber) fiber).scheduling;
         task.hasMadeWay = !task.hasMadeWay;
         return task.hasMadeWay;
     }
@@ -187,16 +192,19 @@ public final class Simulation implements FiberScheduler {
     // ------------------------------------------------------------------------------------------- time
 
     /** {@code System.nanoTime} of the fibers. */
+    @Override
     public long nanoTime() {
         return clock.nanoTime();
     }
 
     /** {@code System.currentTimeMillis} of the fibers. */
+    @Override
     public long currentTimeMillis() {
         return clock.currentTimeMillis();
     }
 
     /** {@code VM.getNanoTimeAdjustment} of the fibers. */
+    @Override
     public long getNanoTimeAdjustment(long offsetInSeconds) {
         return clock.getNanoTimeAdjustment(offsetInSeconds);
     }

@@ -1,11 +1,11 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.FiberEvents;
 import java.weft.Reserve;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.FiberEvents;
 import jdk.internal.weft.fiber.LoudMethods;
 
 /**

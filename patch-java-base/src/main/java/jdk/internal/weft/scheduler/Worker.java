@@ -1,12 +1,14 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.Blocker;
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.TimerQueue;
 import jdk.internal.weft.timer.Timers;
@@ -156,7 +158,7 @@ final class Worker extends Carrier implements Runnable {
         timers = allTimers.queue(number);
         thread = SystemThread.make(this, "weft-carrier-" + number, Depth.ofCarriers());
         context.carrier = this;
-        JdkAccess.context(thread, context);
+        CarrierContext.set(thread, context);
     }
 
     @Override
@@ -180,7 +182,7 @@ final class Worker extends Carrier implements Runnable {
 
     /** The fiber that it carries, or null. A racy snapshot. */
     Fiber mounted() {
-        return context.fiber;
+        return (Fiber) context.fiber;
     }
 
     /** Number of fibers mounted so far. A racy snapshot. */
@@ -248,7 +250,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     @Override
-    public Timer wakeLater(Fiber fiber, long nanos) {
+    public Timer wakeLater(Sleeper fiber, long nanos) {
         Timer timer = allTimers.make(fiber, nanos);
         TimerQueue used = allTimers.add(timer, nanos, timers);
         if (used != timers) {
@@ -327,7 +329,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     @Override
-    void block(Blocker blocker) {
+    public void block(Blocker blocker) {
         leavesBackground();
         boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
         if (counts) {
@@ -381,9 +383,9 @@ final class Worker extends Carrier implements Runnable {
 
     private void renewContext() {
         try {
-            CarrierContext fresh = new CarrierContext(context);
+            CarrierContext fresh = new CarrierContext(context, Fibers.areMany());
             U.storeFence();
-            JdkAccess.context(thread, fresh);
+            CarrierContext.set(thread, fresh);
             context = fresh;
         } catch (OutOfMemoryError e) {
             // the old one does as well

@@ -5,7 +5,6 @@ import java.weft.Frame;
 import java.weft.OuterFrames;
 import java.weft.SuspensionPoint;
 import jdk.internal.loader.ClassLoaders;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.agent.SourceSite;
 
@@ -19,7 +18,7 @@ public final class ParkedFrames {
 
     /** The context of the caller if it is a fiber, or a platform thread in a continuation; else null. */
     public static CarrierContext mounted() {
-        CarrierContext c = JdkAccess.context(Thread.currentThread());
+        CarrierContext c = CarrierContext.of(Thread.currentThread());
         return c == null || c.fiber == null && c.pinned == null ? null : c;
     }
 

@@ -154,7 +154,7 @@ class InitializersTest {
             "java/weft/WeavingAgent.host",
             "java/weft/WeavingAgent.own",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
-            "jdk/internal/weft/fiber/FiberEvents.recorder",
+            "java/weft/FiberEvents.recorder",
             "jdk/internal/weft/fiber/LoudMethods.computing",
             "jdk/internal/weft/fiber/LoudMethods.waiting",
             "jdk/internal/weft/fiber/MainThread.program",

@@ -89,23 +89,17 @@ class RuntimeRoomsTest {
             "java.weft -> jdk.internal.weft.fiber",
             "java.weft -> jdk.internal.weft.management",
             "java.weft -> jdk.internal.weft.monitor",
-            "java.weft -> jdk.internal.weft.scheduler",
             "java.weft -> jdk.internal.weft.trace",
             "java.weft.blocking -> java.weft.reflect",
             "jdk.internal.weft -> java.weft",
             "jdk.internal.weft -> java.weft.reflect",
             "jdk.internal.weft -> jdk.internal.weft.agent",
-            "jdk.internal.weft -> jdk.internal.weft.fiber",
             "jdk.internal.weft -> jdk.internal.weft.management",
-            "jdk.internal.weft -> jdk.internal.weft.scheduler",
             "jdk.internal.weft.agent -> java.weft",
             "jdk.internal.weft.fiber -> java.weft.blocking",
             "jdk.internal.weft.fiber -> jdk.internal.weft.monitor",
             "jdk.internal.weft.fiber -> jdk.internal.weft.scheduler",
-            "jdk.internal.weft.group -> jdk.internal.weft.scheduler",
-            "jdk.internal.weft.monitor -> jdk.internal.weft.scheduler",
-            "jdk.internal.weft.scheduler -> java.weft.blocking",
-            "jdk.internal.weft.trace -> jdk.internal.weft.fiber");
+            "jdk.internal.weft.scheduler -> java.weft.blocking");
 
     private static JavaClasses runtime;
 

@@ -1,6 +1,4 @@
-package jdk.internal.weft.fiber;
-
-import java.weft.CarrierContext;
+package java.weft;
 
 /**
  * What a flight recorder is told of fibers. There is none until one is initialized in this program; then it stays. The
@@ -8,7 +6,7 @@ import java.weft.CarrierContext;
  */
 public abstract class FiberEvents {
     /** Null if there is none. Not volatile: whoever sees it late tells less. */
-    static FiberEvents recorder;
+    public static FiberEvents recorder;
 
     /** Sets the recorder, once. */
     public static void record(FiberEvents wanted) {
@@ -27,16 +25,16 @@ public abstract class FiberEvents {
     public abstract void ended(Thread thread);
 
     /** The fiber is about to leave its carrier until it is woken. */
-    public abstract void parks(Fiber fiber);
+    public abstract void parks(AbstractFiber fiber);
 
     /** The fiber goes on, or has not parked after all. Of one that has not parked nothing is known. */
-    public abstract void resumes(Fiber fiber);
+    public abstract void resumes(AbstractFiber fiber);
 
     /** The fiber is about to block its carrier; the answer is for {@link #unpinned}. */
-    public abstract Object pins(Fiber fiber);
+    public abstract Object pins(AbstractFiber fiber);
 
     /** The fiber goes on, still on its carrier. */
-    public abstract void unpinned(Fiber fiber, Object begun);
+    public abstract void unpinned(AbstractFiber fiber, Object begun);
 
     /** The calling carrier is about to block; the answer is for {@link #unblocked}. */
     public abstract Object blocks(CarrierContext carrier);

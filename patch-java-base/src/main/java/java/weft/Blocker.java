@@ -1,4 +1,6 @@
-package jdk.internal.weft.scheduler;
+package java.weft;
+
+import jdk.internal.weft.scheduler.Carriers;
 
 /** Something that blocks its carrier; see {@link Carriers#block}. */
 public interface Blocker {
