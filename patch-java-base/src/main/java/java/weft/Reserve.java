@@ -2,7 +2,6 @@ package java.weft;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SpinLock;
-import jdk.internal.weft.fiber.Initializers;
 
 /**
  * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up:

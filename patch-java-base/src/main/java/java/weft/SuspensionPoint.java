@@ -1,9 +1,11 @@
 package java.weft;
 
+import java.security.ProtectionDomain;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of
@@ -57,6 +59,19 @@ public final class SuspensionPoint {
     private SuspensionPoint(Class<?> host, int number) {
         this.host = host;
         this.number = number;
+    }
+
+    /** The runtime's own classes, which no trace shows; those that call methods reflectively among them. */
+    public static boolean isRuntime(String className) {
+        return className.contains("$weft$I")
+                || className.startsWith("jdk.internal.weft.")
+                || className.startsWith("java.weft.")
+                || className.equals("dev.weft.Continuation")
+                || className.startsWith("sun.nio.ch.Weft")
+                || className.startsWith("java.net.Weft")
+                || className.startsWith("java.lang.Weft")
+                || className.startsWith("java.lang.invoke.Weft")
+                || className.startsWith("jdk.internal.reflect.Weft");
     }
 
     /** How many there are, of all classes that were ever loaded. */
@@ -122,8 +137,7 @@ public final class SuspensionPoint {
         Boolean known = holdsMonitors;
         if (known == null) {
             // frames of the runtime hold none; and nobody could tell of some, which are not generated
-            known = !ParkedFrames.isRuntime(host.getName())
-                    && LoadTimeWeaving.generators().monitors(host, number).length > 0;
+            known = !isRuntime(host.getName()) && LoadTimeWeaving.generators().monitors(host, number).length > 0;
             holdsMonitors = known;
         }
         return known;
@@ -186,7 +200,7 @@ public final class SuspensionPoint {
         Class<?> defined = withCasts ? code : uncast;
         if (defined == null) {
             try {
-                defined = GeneratedClasses.defineResumer(host, number, withCasts);
+                defined = define(withCasts);
                 if (withCasts) {
                     code = defined;
                 } else {
@@ -201,7 +215,30 @@ public final class SuspensionPoint {
                 }
             }
         }
-        return GeneratedClasses.makeResumer(defined, host);
+        return instantiate(defined);
+    }
+
+    /**
+     * Makes and defines the class of the resumer.
+     *
+     * @param withCasts as {@link Generators#resumer} says
+     * @throws IllegalStateException if its class file is not to be had
+     */
+    private Class<?> define(boolean withCasts) {
+        ClassFile made = LoadTimeWeaving.generators().resumer(host, number, withCasts);
+        // with the host's domain: what it may do, its resumed frames may, and no more
+        ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
+        return GeneratedClasses.define(made.name(), made.bytes(), made.loader(), domain);
+    }
+
+    /** Instantiates a class that was {@linkplain #define defined}; may be tried again. */
+    private Resumer instantiate(Class<?> defined) {
+        JdkAccess.points(defined, new Object[] {host});
+        try {
+            return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
     }
 
     private Class<?> awaitOther(boolean withCasts) {

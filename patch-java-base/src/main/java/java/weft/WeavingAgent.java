@@ -6,8 +6,8 @@ import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.fiber.SchedulerCalls;
 import jdk.internal.weft.management.Observer;
+import jdk.internal.weft.scheduler.SchedulerCalls;
 
 /**
  * The door of the woven java.base for {@code java.lang.instrument}: Weft's own agent starts load-time weaving here, and

@@ -8,13 +8,11 @@ import java.weft.reflect.PrivilegedCalls;
 import java.weft.reflect.Reflective;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
-import jdk.internal.weft.CarrierLocals;
+import jdk.internal.weft.ThreadStatics;
 import jdk.internal.weft.agent.GeneratedClasses;
-import jdk.internal.weft.fiber.ConversionFrame;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.Initializers;
-import jdk.internal.weft.fiber.ThreadStatics;
+import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.monitor.Monitors;
 
 /**

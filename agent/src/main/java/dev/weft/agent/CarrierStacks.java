@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.weft.CarrierContext;
-import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.Traces;
 
 /** What the carriers have on their stacks at some moment. */

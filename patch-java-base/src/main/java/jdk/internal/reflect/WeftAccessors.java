@@ -24,12 +24,4 @@ public final class WeftAccessors {
         MethodAccessor accessor = JdkAccess.methodAccessor(method);
         return accessor == null || accessor instanceof MethodAccessorImpl || accessor instanceof WeftAccessor;
     }
-
-    /**
-     * True for a class that the JDK makes, or has, to call methods by reflection: the VM does not show it to security
-     * managers.
-     */
-    public static boolean areMade(Class<?> type) {
-        return MethodAccessorImpl.class.isAssignableFrom(type);
-    }
 }

@@ -4,7 +4,6 @@ import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.Set;
-import jdk.internal.weft.ImageFiles;
 
 /**
  * Where the runtime finds the generators. They are lent once, when the agent starts, before any fiber exists, and stay.

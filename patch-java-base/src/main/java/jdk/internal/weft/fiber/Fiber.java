@@ -1,20 +1,17 @@
 package jdk.internal.weft.fiber;
 
-import dev.weft.FiberScheduler;
 import java.weft.AbstractCarrier;
 import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
 import java.weft.ContinuationImpl;
 import java.weft.FiberEvents;
 import java.weft.Frame;
+import java.weft.Initializers;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
-import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.scheduler.Preemption;
-import jdk.internal.weft.scheduler.Scheduler;
-import jdk.internal.weft.scheduler.SchedulerTask;
+import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.trace.ParkedFrames;
@@ -47,10 +44,10 @@ import jdk.internal.weft.trace.ParkedFrames;
  * to yield, changes no state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
 public final class Fiber extends AbstractFiber implements Sleeper {
-    static final int NEW = 0;
-    static final int RUNNABLE = 1;
-    static final int PARKED = 2;
-    static final int PINNED = 3;
+    public static final int NEW = 0;
+    public static final int RUNNABLE = 1;
+    public static final int PARKED = 2;
+    public static final int PINNED = 3;
     static final int TERMINATED = 4;
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
@@ -127,7 +124,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     }
 
     /** The same, but with {@link #INPUT}, which must be read with the state. */
-    int stateAndInput() {
+    public int stateAndInput() {
         return state & (~BITS | INPUT);
     }
 
@@ -150,14 +147,14 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     }
 
     /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
-    Frame[] segmentsBelow() {
+    public Frame[] segmentsBelow() {
         Thread mountedOn = carrier();
         CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return context == null ? new Frame[0] : ParkedFrames.segments(context);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
-    boolean isTimed() {
+    public boolean isTimed() {
         Thread mountedOn = carrier();
         CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return timer != null || context != null && context.timedPin;
@@ -588,7 +585,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         c.parkNanos = 0;
         if (c.moving != null) {
             c.moving = null;
-            c.exc = SchedulerCalls.pinned();
+            c.exc = cannotMove();
         }
         if (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING) {
             blockPinned(waitNanos, c.leaving == CarrierContext.WAITING, PINNED, false);
@@ -596,7 +593,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     }
 
     /** Whether it is pinned in a wait that stands for a native call. A snapshot. */
-    boolean isAwaitingInput() {
+    public boolean isAwaitingInput() {
         return (state & INPUT) != 0;
     }
 
@@ -752,9 +749,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         return woken;
     }
 
-    /** Ends the program's park like {@link #unpark}, if the fiber is in one, and gives it to another scheduler. */
-    public boolean unpark(FiberScheduler scheduler) {
-        SchedulerTask task = SchedulerCalls.task(this, scheduler);
+    /**
+     * Ends the program's park like {@link #unpark}, if the fiber is in one, and gives it to another scheduler.
+     *
+     * @param next null for the default one
+     */
+    public boolean unparkUnder(Scheduler next) {
         for (; ; ) {
             int s = state;
             if ((s & ~COMPUTED) != PARKED) {
@@ -762,18 +762,27 @@ public final class Fiber extends AbstractFiber implements Sleeper {
                 return false;
             }
             if (U.compareAndSetInt(this, STATE, s, RUNNABLE)) {
-                scheduling = task;
+                scheduling = next;
                 Scheduler.of(this).resume(this, true);
                 return true;
             }
         }
     }
 
-    /** Leaves the carrier, and goes on under that scheduler; called by a twin. */
-    public void continueOn(FiberScheduler scheduler, CarrierContext c) {
-        SchedulerTask task = SchedulerCalls.task(this, scheduler);
-        c.moving = task == null ? this : task;
+    /**
+     * Leaves the carrier, and goes on under that scheduler; called by a twin.
+     *
+     * @param next null for the default one
+     */
+    public void continueUnder(Scheduler next, CarrierContext c) {
+        c.moving = next == null ? this : next;
         yieldNow(c);
+    }
+
+    /** What who cannot leave its carrier gets for wanting to go to another scheduler. */
+    public static IllegalStateException cannotMove() {
+        return new IllegalStateException(
+                "the thread cannot go to another scheduler: a frame of its stack cannot be left");
     }
 
     private void wakeCarrier() {

@@ -3,6 +3,7 @@ package jdk.internal.weft.fiber;
 import java.weft.AbstractCarrier;
 import java.weft.Blocker;
 import java.weft.FiberEvents;
+import java.weft.Initializers;
 
 /** A native call that waits, made by a pinned fiber on its carrier: it is counted, and another carrier takes over. */
 public abstract class PinnedCall implements Blocker {

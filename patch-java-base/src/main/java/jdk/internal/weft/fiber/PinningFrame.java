@@ -2,6 +2,7 @@ package jdk.internal.weft.fiber;
 
 import dev.weft.PinnedException;
 import dev.weft.PinnedException.Reason;
+import java.weft.SuspensionPoint;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.Traces;
 
@@ -35,7 +36,7 @@ public final class PinningFrame {
         if (!isMonitors) {
             return ofPlainFrames(scope, trace, i);
         }
-        while (i < trace.length && ParkedFrames.isRuntime(trace[i].getClassName())) {
+        while (i < trace.length && SuspensionPoint.isRuntime(trace[i].getClassName())) {
             i++;
         }
         return make(scope, Reason.MONITOR, i < trace.length ? trace[i] : null);
@@ -48,7 +49,7 @@ public final class PinningFrame {
     /** Looks at the plain frames behind those of the runtime, up to the twin that has called the outermost of them. */
     private static PinnedException ofPlainFrames(Object scope, StackTraceElement[] trace, int start) {
         int i = start;
-        while (i < trace.length && ParkedFrames.isRuntime(trace[i].getClassName())) {
+        while (i < trace.length && SuspensionPoint.isRuntime(trace[i].getClassName())) {
             i++;
         }
         StackTraceElement outermost = null;
@@ -68,7 +69,7 @@ public final class PinningFrame {
     }
 
     private static boolean isOfTwin(StackTraceElement each) {
-        return ParkedFrames.isRuntime(each.getClassName())
+        return SuspensionPoint.isRuntime(each.getClassName())
                 || Traces.authorsMethod(each.getClassName(), each.getMethodName()) != each.getMethodName();
     }
 

@@ -15,11 +15,11 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.thread.ExecutorThreads;
+import jdk.internal.weft.thread.FiberView;
 
 /**
  * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by

@@ -8,7 +8,7 @@ import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.Traces;
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.thread.FiberThreads;
+import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.MendedTrace;
 
 /**
@@ -227,7 +228,7 @@ public final class ThreadBeans {
             // a carrier: its fiber has them
             vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
         }
-        if (thread == Fibers.anchorThread()) {
+        if (thread == FiberThreads.anchorThread()) {
             // to the VM they are all its own
             vm().set(info, "lockedSynchronizers", Arrays.copyOf((Object[]) vm().get(info, "lockedSynchronizers"), 0));
         }

@@ -14,15 +14,14 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.thread.ExecutorThreads;
+import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.FrameValues;
 import jdk.internal.weft.trace.MendedTrace;
-import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.Traces;
 import sun.nio.ch.WeftAwaited;
 
@@ -349,7 +348,7 @@ public final class ThreadDump {
         int[][] references = new int[trace.parked.length][];
         for (int i = 0; i < references.length; i++) {
             Frame f = trace.parked[i];
-            if (trace.indexOfParked(i) >= 0 && !ParkedFrames.isRuntime(f.at.host.getName())) {
+            if (trace.indexOfParked(i) >= 0 && !SuspensionPoint.isRuntime(f.at.host.getName())) {
                 int[] found = LoadTimeWeaving.generators().monitors(f.at.host, f.at.number);
                 references[i] = found.length == 0 ? null : found;
             }

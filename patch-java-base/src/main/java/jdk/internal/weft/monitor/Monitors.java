@@ -1,9 +1,9 @@
 package jdk.internal.weft.monitor;
 
 import java.weft.CarrierContext;
+import java.weft.Initializers;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.Initializers;
 
 /**
  * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of

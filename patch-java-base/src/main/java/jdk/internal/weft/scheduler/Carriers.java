@@ -3,6 +3,7 @@ package jdk.internal.weft.scheduler;
 import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Scheduler;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.Timers;
@@ -19,8 +20,10 @@ public final class Carriers {
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
     private static final IdleWorkers WORKERS = new IdleWorkers(parallelism());
 
-    /** Here, so that it is made when the first fiber starts. */
-    static final Scheduler SCHEDULER = new DefaultScheduler();
+    static {
+        // here, so that it is made when the first fiber starts
+        Scheduler.setStandard(new DefaultScheduler());
+    }
 
     private Carriers() {}
 

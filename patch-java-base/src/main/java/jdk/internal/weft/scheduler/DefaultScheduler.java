@@ -2,10 +2,11 @@ package jdk.internal.weft.scheduler;
 
 import java.weft.AbstractCarrier;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Scheduler;
 
 /** The scheduler of those fibers for which no other was chosen: {@link Carriers}. */
 final class DefaultScheduler extends Scheduler {
-    /** For {@link Carriers#SCHEDULER}. */
+    /** For {@link Carriers}. */
     DefaultScheduler() {}
 
     @Override

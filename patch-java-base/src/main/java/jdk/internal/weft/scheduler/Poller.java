@@ -2,6 +2,7 @@ package jdk.internal.weft.scheduler;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.FiberExit;
 
 /**
  * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and
@@ -81,6 +82,15 @@ public final class Poller {
     public static void come(Source from, Thread thread) {
         pollThread = thread;
         source = from;
+        FiberExit.lastly(new End());
+    }
+
+    /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
+    private static final class End implements Runnable {
+        @Override
+        public void run() {
+            end();
+        }
     }
 
     /** True once fibers have waited for events. */

@@ -7,9 +7,8 @@ import java.weft.CarrierContext;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.LoudMethods;
-import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.fiber.Scheduler;
 
 /**
  * A fiber as a scheduler of the program's sees it. One object serves all its runs: {@code pending} is set before the
@@ -229,7 +228,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** Whether the fiber waits for what comes from outside, and keeps its carrier meanwhile. A snapshot. */
     boolean awaitsInputPinned() {
-        return FiberView.awaitsInputPinned(fiber);
+        return fiber.isAwaitingInput();
     }
 
     /** The class of the scheduler and the thread, for who debugs one. */

@@ -2,9 +2,9 @@ package jdk.internal.weft.scheduler;
 
 import java.weft.Blocker;
 import java.weft.CarrierContext;
-import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 

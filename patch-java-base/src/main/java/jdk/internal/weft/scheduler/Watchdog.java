@@ -7,6 +7,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.Preemption;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.

@@ -1,6 +1,6 @@
 package jdk.internal.weft.trace;
 
-import jdk.internal.weft.ImageFiles;
+import jdk.internal.weft.agent.ImageFiles;
 
 /** What must be done before there is a security manager: the initializers of what it takes ask for permissions. */
 public final class BeforeManagers {

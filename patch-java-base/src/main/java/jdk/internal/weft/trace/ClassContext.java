@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import jdk.internal.reflect.WeftAccessors;
+import jdk.internal.reflect.WeftMagic;
 
 /**
  * {@code SecurityManager.getClassContext}: the classes on the stack of its caller, parked frames included. The VM
@@ -41,7 +41,7 @@ public final class ClassContext
             return;
         }
         boolean isInvoke = type == Method.class && frame.getMethodName().equals("invoke");
-        if (!frame.isNativeMethod() && !isInvoke && !WeftAccessors.areMade(type) && !isForm(type)) {
+        if (!frame.isNativeMethod() && !isInvoke && !WeftMagic.areMade(type) && !isForm(type)) {
             classes.add(type);
         }
     }

@@ -40,19 +40,6 @@ public final class ParkedFrames {
         return segments;
     }
 
-    /** The runtime's own classes, which no trace shows; those that call methods reflectively among them. */
-    public static boolean isRuntime(String className) {
-        return className.contains("$weft$I")
-                || className.startsWith("jdk.internal.weft.")
-                || className.startsWith("java.weft.")
-                || className.equals("dev.weft.Continuation")
-                || className.startsWith("sun.nio.ch.Weft")
-                || className.startsWith("java.net.Weft")
-                || className.startsWith("java.lang.Weft")
-                || className.startsWith("java.lang.invoke.Weft")
-                || className.startsWith("jdk.internal.reflect.Weft");
-    }
-
     /** Where the fiber's real frames end, and the carrier's begin. */
     public static boolean isTrampoline(String className, String method) {
         return method.equals("run") && className.equals("jdk.internal.weft.fiber.Fiber");

@@ -148,7 +148,7 @@ public final class Traces {
         }
         StackTraceElement[] mended = new Mending(null, true).run(trace, Integer.MAX_VALUE);
         for (StackTraceElement each : trace) {
-            if (ParkedFrames.isRuntime(each.getClassName())
+            if (SuspensionPoint.isRuntime(each.getClassName())
                     && each.getMethodName().equals("untilAdmitted")) {
                 // it stands in a wait of the VM's only because it must not enter yet
                 return Arrays.copyOfRange(mended, 1, mended.length);
@@ -173,7 +173,7 @@ public final class Traces {
                 break;
             }
             if (!isTwin
-                    && !ParkedFrames.isRuntime(type)
+                    && !SuspensionPoint.isRuntime(type)
                     && !each.getMethodName().startsWith(ACCESSOR)) {
                 found = each;
                 if (each.getMethodName().equals("<clinit>")) {
@@ -199,7 +199,7 @@ public final class Traces {
         for (StackTraceElement each : trace) {
             if (each.getMethodName().contains(MARK)
                     || each.getClassName().contains(MARK)
-                    || ParkedFrames.isRuntime(each.getClassName())) {
+                    || SuspensionPoint.isRuntime(each.getClassName())) {
                 return true;
             }
         }
@@ -237,7 +237,7 @@ public final class Traces {
                     break;
                 }
                 int before = result.size();
-                if (!ParkedFrames.isRuntime(each.getClassName())) {
+                if (!SuspensionPoint.isRuntime(each.getClassName())) {
                     addReal(each);
                     if (places != null) {
                         places.real(before, result.size());
@@ -401,7 +401,7 @@ public final class Traces {
      */
     public static void addSite(SuspensionPoint point, boolean isAll, ArrayList<StackTraceElement> result) {
         String name = point.host.getName();
-        if (!ParkedFrames.isRuntime(name)) {
+        if (!SuspensionPoint.isRuntime(name)) {
             result.add(ParkedFrames.site(point).element(point.host));
         } else {
             Collections.addAll(result, ReflectionFrames.ofParked(name));

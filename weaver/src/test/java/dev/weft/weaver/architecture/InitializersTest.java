@@ -40,7 +40,7 @@ import org.objectweb.asm.tree.MethodNode;
 class InitializersTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
 
-    private static final String INITIALIZERS = "jdk/internal/weft/fiber/Initializers";
+    private static final String INITIALIZERS = "java/weft/Initializers";
 
     private static final String ASSERTED = "constants for assertions, which are off";
 
@@ -73,7 +73,7 @@ class InitializersTest {
             "dev/weft/NotResumableException$Reason",
             "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
-            "jdk/internal/weft/Processors",
+            "jdk/internal/weft/local/Processors",
             "jdk/internal/weft/scheduler/Dispatcher",
             "jdk/internal/weft/scheduler/Simulation"
         }) {
@@ -97,8 +97,8 @@ class InitializersTest {
         }
         for (String each : new String[] {
             "jdk/internal/weft/Exports",
-            "jdk/internal/weft/fiber/NewThread",
-            "jdk/internal/weft/fiber/NewThread$Atomics"
+            "jdk/internal/weft/thread/NewThread",
+            "jdk/internal/weft/thread/NewThread$Atomics"
         }) {
             REASONS.put(each, AT_THE_START);
         }
@@ -113,7 +113,7 @@ class InitializersTest {
                 "after a probe of the stack, by code that has just linked a method handle");
         REASONS.put("java/lang/invoke/WeftTwins$1", "a switch, at the same time");
         REASONS.put("java/weft/Chaos", "for tests; with the first twin that runs");
-        REASONS.put("jdk/internal/weft/fiber/ExecutorThreads", "a number, for executors that JDK 17 does not have");
+        REASONS.put("jdk/internal/weft/thread/ExecutorThreads", "a number, for executors that JDK 17 does not have");
         REASONS.put("sun/nio/ch/WeftWaiters", "after a probe of the stack and of descriptors, by the first wait");
     }
 
@@ -127,11 +127,11 @@ class InitializersTest {
             "java/weft/Reserve.counts",
             "java/weft/blocking/BlockingPool.pool",
             "java/weft/reflect/HandleTwins.only",
-            "jdk/internal/weft/ImageFiles.image",
+            "jdk/internal/weft/agent/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",
-            "jdk/internal/weft/fiber/ExecutorThreads.known",
+            "jdk/internal/weft/thread/ExecutorThreads.known",
             "jdk/internal/weft/fiber/FiberExit.witness",
-            "jdk/internal/weft/fiber/Fibers.anchorThread",
+            "jdk/internal/weft/thread/FiberThreads.anchorThread",
             "jdk/internal/weft/fiber/LoudMethods.thread",
             "jdk/internal/weft/fiber/PinReport.reporter",
             "jdk/internal/weft/trace/PrivilegedFrames.lines",
@@ -157,8 +157,10 @@ class InitializersTest {
             "java/weft/FiberEvents.recorder",
             "jdk/internal/weft/fiber/LoudMethods.computing",
             "jdk/internal/weft/fiber/LoudMethods.waiting",
-            "jdk/internal/weft/fiber/MainThread.program",
-            "jdk/internal/weft/fiber/SchedulerCalls.ofProgram",
+            "jdk/internal/weft/fiber/FiberExit.lastly",
+            "jdk/internal/weft/fiber/Scheduler.standard",
+            "jdk/internal/weft/thread/MainThread.program",
+            "jdk/internal/weft/scheduler/SchedulerCalls.ofProgram",
             "jdk/internal/weft/scheduler/Dispatcher.first",
             "jdk/internal/weft/scheduler/Dispatcher.last",
             "jdk/internal/weft/scheduler/Poller.carriers",
@@ -271,7 +273,7 @@ class InitializersTest {
     @Test
     void whatInitializesThemHasNoInitializerItself() throws IOException {
         assertNull(method(classes(RUNTIME).get(INITIALIZERS), "<clinit>", "()V"));
-        assertNull(method(classes(RUNTIME).get("jdk/internal/weft/fiber/ThreadStart"), "<clinit>", "()V"));
+        assertNull(method(classes(RUNTIME).get("jdk/internal/weft/thread/ThreadStart"), "<clinit>", "()V"));
     }
 
     @Test

@@ -39,12 +39,14 @@ class RuntimeRoomsTest {
             "jdk.internal.weft.agent",
             "java.weft",
             "jdk.internal.weft.group",
+            "jdk.internal.weft.local",
             "jdk.internal.weft.trace",
             "jdk.internal.weft.fiber",
             "jdk.internal.weft.monitor",
-            "jdk.internal.weft.scheduler",
             "java.weft.blocking",
             "java.weft.reflect",
+            "jdk.internal.weft.scheduler",
+            "jdk.internal.weft.thread",
             "java.lang.invoke",
             "java.net",
             "sun.nio.ch",
@@ -72,11 +74,11 @@ class RuntimeRoomsTest {
         }) {
             ANNEXES.put("dev.weft." + each, PUBLISHED_TYPES);
         }
-        ANNEXES.put("java.lang.WeftLocals", "jdk.internal.weft");
+        ANNEXES.put("java.lang.WeftLocals", "jdk.internal.weft.local");
         ANNEXES.put("java.lang.WeftStackFrame", "jdk.internal.weft.trace");
         ANNEXES.put("java.lang.WeftStackWalk", "jdk.internal.weft.trace");
         ANNEXES.put("jdk.internal.reflect.WeftAccessor", "java.weft.reflect");
-        ANNEXES.put("jdk.internal.reflect.WeftAccessors", "jdk.internal.weft");
+        ANNEXES.put("jdk.internal.reflect.WeftAccessors", "java.weft.reflect");
         ANNEXES.put("jdk.internal.reflect.WeftMagic", "jdk.internal.weft");
     }
 
@@ -87,19 +89,12 @@ class RuntimeRoomsTest {
             "java.weft -> java.weft.blocking",
             "java.weft -> java.weft.reflect",
             "java.weft -> jdk.internal.weft.fiber",
+            "java.weft -> jdk.internal.weft.local",
             "java.weft -> jdk.internal.weft.management",
             "java.weft -> jdk.internal.weft.monitor",
+            "java.weft -> jdk.internal.weft.scheduler",
             "java.weft -> jdk.internal.weft.trace",
-            "java.weft.blocking -> java.weft.reflect",
-            "jdk.internal.weft -> java.weft",
-            "jdk.internal.weft -> java.weft.reflect",
-            "jdk.internal.weft -> jdk.internal.weft.agent",
-            "jdk.internal.weft -> jdk.internal.weft.management",
-            "jdk.internal.weft.agent -> java.weft",
-            "jdk.internal.weft.fiber -> java.weft.blocking",
-            "jdk.internal.weft.fiber -> jdk.internal.weft.monitor",
-            "jdk.internal.weft.fiber -> jdk.internal.weft.scheduler",
-            "jdk.internal.weft.scheduler -> java.weft.blocking");
+            "java.weft.blocking -> java.weft.reflect");
 
     private static JavaClasses runtime;
 

@@ -1,7 +1,6 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft;
 
 import java.lang.reflect.Method;
-import jdk.internal.weft.JdkAccess;
 
 /** Tells the static methods of Thread from those that hide them. */
 public final class ThreadStatics {

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -12,6 +12,9 @@ import java.weft.blocking.Sleep;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.trace.BlockingFrames;
 import jdk.internal.weft.trace.MendedTrace;
@@ -104,11 +107,6 @@ public final class FiberView {
 
     private static int waitingStatus(Fiber fiber) {
         return fiber.isTimed() ? TIMED_WAITING : WAITING;
-    }
-
-    /** Whether the fiber is pinned in a wait for a descriptor, or for a thread that makes a native call. A snapshot. */
-    public static boolean awaitsInputPinned(Fiber fiber) {
-        return fiber.isAwaitingInput();
     }
 
     private static boolean isOfNativeWait(String host) {

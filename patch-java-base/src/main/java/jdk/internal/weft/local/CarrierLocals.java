@@ -1,7 +1,8 @@
-package jdk.internal.weft;
+package jdk.internal.weft.local;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
 
 /**
  * Thread locals that belong to the carrier: caches of native memory, of which each fiber would otherwise keep its own.

@@ -1,4 +1,4 @@
-package jdk.internal.weft.agent;
+package jdk.internal.weft.management;
 
 import java.lang.reflect.InvocationTargetException;
 import java.weft.WeavingAgent;

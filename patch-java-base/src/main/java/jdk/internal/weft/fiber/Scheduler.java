@@ -1,7 +1,7 @@
-package jdk.internal.weft.scheduler;
+package jdk.internal.weft.fiber;
 
 import java.weft.AbstractCarrier;
-import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * Who decides on which thread a fiber runs, and when. Told by the fiber's {@link Fiber#scheduling}, so that those of
@@ -9,12 +9,22 @@ import jdk.internal.weft.fiber.Fiber;
  * called again before it has run.
  */
 public abstract class Scheduler {
-    Scheduler() {}
+    /** That of fibers for which no other was chosen; set before the first fiber is made, once. */
+    @Stable
+    private static Scheduler standard;
+
+    /** For schedulers. */
+    protected Scheduler() {}
+
+    /** Makes it that of fibers for which no other is chosen. */
+    public static void setStandard(Scheduler scheduler) {
+        standard = scheduler;
+    }
 
     /** That of the fiber. Stable for who owns it: has won the last change of its state. */
     public static Scheduler of(Fiber fiber) {
         Object scheduling = fiber.scheduling;
-        return scheduling instanceof Scheduler ? (Scheduler) scheduling : Carriers.SCHEDULER;
+        return scheduling instanceof Scheduler ? (Scheduler) scheduling : standard;
     }
 
     /** A new fiber. May throw what a scheduler of the program's throws: then it has not been started. */

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import java.security.AccessControlContext;
 import java.security.AccessController;
@@ -6,6 +6,7 @@ import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Keeper;
 
 /**

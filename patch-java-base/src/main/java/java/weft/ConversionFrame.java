@@ -1,7 +1,4 @@
-package jdk.internal.weft.fiber;
-
-import java.weft.CarrierContext;
-import java.weft.RuntimeFrame;
+package java.weft;
 
 /** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
 public final class ConversionFrame extends RuntimeFrame {

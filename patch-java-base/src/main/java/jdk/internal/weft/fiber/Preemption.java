@@ -1,4 +1,4 @@
-package jdk.internal.weft.scheduler;
+package jdk.internal.weft.fiber;
 
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
@@ -15,7 +15,7 @@ public final class Preemption {
     private static final boolean IS_ALWAYS = "always".equals(CHOICE);
 
     /** Whether the watchdog asks. */
-    static final boolean IS_ON = !"off".equals(CHOICE);
+    public static final boolean IS_ON = !"off".equals(CHOICE);
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long COUNT = U.objectFieldOffset(Preemption.class, "count");

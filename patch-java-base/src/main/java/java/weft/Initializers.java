@@ -1,6 +1,5 @@
-package jdk.internal.weft.fiber;
+package java.weft;
 
-import java.weft.Reserve;
 import jdk.internal.weft.StackProbe;
 
 /**
@@ -21,7 +20,7 @@ public final class Initializers {
      *
      * @throws StackOverflowError if they might not have enough of the stack; a later call tries again
      */
-    static void first() {
+    public static void first() {
         if (!areFirstDone) {
             runFirst();
         }
@@ -93,12 +92,12 @@ public final class Initializers {
             "jdk.internal.weft.fiber.FiberCounts",
             "jdk.internal.weft.fiber.FiberExit",
             "jdk.internal.weft.group.GroupStripes",
-            "jdk.internal.weft.fiber.Policy",
+            "jdk.internal.weft.thread.Policy",
             "jdk.internal.weft.group.Stripes",
             "jdk.internal.weft.scheduler.Carriers",
             "jdk.internal.weft.scheduler.KernelThread",
             "jdk.internal.weft.scheduler.Poller",
-            "jdk.internal.weft.scheduler.Preemption",
+            "jdk.internal.weft.fiber.Preemption",
             "jdk.internal.weft.scheduler.StealQueue",
             "jdk.internal.weft.scheduler.Watchdog",
             "jdk.internal.weft.scheduler.Worker",

@@ -1,4 +1,4 @@
-package jdk.internal.weft;
+package jdk.internal.weft.agent;
 
 import java.io.File;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import jdk.internal.jimage.ImageLocation;
 import jdk.internal.jimage.ImageReader;
 import jdk.internal.util.StaticProperty;
-import jdk.internal.weft.agent.ModuleFiles;
+import jdk.internal.weft.SystemFiles;
 
 /**
  * The files of the image that the VM has started from. Asks no security manager, which might

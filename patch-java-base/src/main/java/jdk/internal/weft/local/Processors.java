@@ -1,7 +1,8 @@
-package jdk.internal.weft;
+package jdk.internal.weft.local;
 
 import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
 
 /**
  * Numbers that stand for processors: there are a power of two of them, at least as many as processors and as carriers

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.CarrierContext;
@@ -7,6 +7,10 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.Debugger;
+import jdk.internal.weft.fiber.Choice;
+import jdk.internal.weft.fiber.Depth;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.scheduler.SchedulerCalls;
 
 /**
  * Which threads become fibers. The first line that applies decides:

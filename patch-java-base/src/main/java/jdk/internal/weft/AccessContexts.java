@@ -1,7 +1,6 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft;
 
 import java.security.AccessControlContext;
-import jdk.internal.weft.JdkAccess;
 
 /**
  * The access control contexts of fibers. The VM's lie on the carrier's stack and in the carrier's thread; a fiber's is

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.scheduler;
 
 import dev.weft.FiberScheduler;
 import java.lang.reflect.InvocationTargetException;
@@ -7,9 +7,9 @@ import java.weft.CarrierContext;
 import java.weft.WovenCode;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.scheduler.SchedulerTask;
-import jdk.internal.weft.scheduler.Simulation;
-import jdk.internal.weft.scheduler.WorkStealing;
+import jdk.internal.weft.fiber.Choice;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /** Which scheduler a fiber has, and goes to; and what surrounds the calls of those that the program brings. */
 public final class SchedulerCalls {
@@ -55,18 +55,18 @@ public final class SchedulerCalls {
     }
 
     /** The scheduler that was chosen for a thread that is not started, or null. */
-    static FiberScheduler chosen(Thread thread) {
+    public static FiberScheduler chosen(Thread thread) {
         Object role = JdkAccess.role(thread);
         return role instanceof FiberScheduler ? (FiberScheduler) role : null;
     }
 
     /** Sets {@link #chosen}. */
-    static void chosen(Thread thread, FiberScheduler scheduler) {
+    public static void chosen(Thread thread, FiberScheduler scheduler) {
         JdkAccess.role(thread, scheduler);
     }
 
     /** The task for a thread that is about to start; null if it is to have Weft's own scheduler. */
-    static SchedulerTask taskFor(Fiber fiber) {
+    public static SchedulerTask taskFor(Fiber fiber) {
         FiberScheduler chosen = chosen(fiber.thread());
         if (chosen == null) {
             chosen = simulation();
@@ -86,27 +86,9 @@ public final class SchedulerCalls {
         return context == null ? null : (Simulation) context.simulation;
     }
 
-    /** False if no thread at all becomes a fiber. */
-    public static boolean areThereFibers() {
-        return Policy.isOn();
-    }
-
-    /** The same for a scheduler that was chosen. */
+    /** The task for a fiber and a scheduler that was chosen for it. */
     static SchedulerTask task(Fiber fiber, FiberScheduler scheduler) {
         return scheduler == WorkStealing.INSTANCE ? null : new SchedulerTask(fiber, scheduler);
-    }
-
-    /**
-     * Chooses the scheduler of a thread that is not started, and that it will be a fiber.
-     *
-     * @throws IllegalThreadStateException if it has been started
-     * @throws IllegalArgumentException if the thread cannot be a fiber
-     */
-    public static void choose(Thread thread, FiberScheduler scheduler) {
-        synchronized (thread) {
-            Fibers.choose(thread, true);
-            chosen(thread, scheduler);
-        }
     }
 
     /** What {@code Weft.scheduler(Thread)} says. */
@@ -128,7 +110,7 @@ public final class SchedulerCalls {
             LockSupport.unpark(thread);
             return false;
         }
-        return fiber.unpark(scheduler);
+        return fiber.unparkUnder(task(fiber, scheduler));
     }
 
     /** What {@code Weft.continueOn} does in a twin. */
@@ -136,7 +118,8 @@ public final class SchedulerCalls {
         if (context.fiber == null) {
             refuseToContinueOn();
         }
-        ((Fiber) context.fiber).continueOn(scheduler, context);
+        Fiber fiber = (Fiber) context.fiber;
+        fiber.continueUnder(task(fiber, scheduler), context);
     }
 
     /** The same where there is no fiber, or a frame that cannot be left has called it. */
@@ -144,7 +127,7 @@ public final class SchedulerCalls {
         CarrierContext context = CarrierContext.of(Thread.currentThread());
         throw context == null || context.fiber == null
                 ? new IllegalStateException("the calling thread is no fiber: it has no scheduler")
-                : pinned();
+                : Fiber.cannotMove();
     }
 
     /**
@@ -165,12 +148,6 @@ public final class SchedulerCalls {
     /** Whether the calling thread is in such a call. */
     public static boolean isInCall() {
         return Choice.schedules(CarrierContext.currentThread());
-    }
-
-    /** What who cannot leave its carrier gets for wanting to go to another scheduler. */
-    static IllegalStateException pinned() {
-        return new IllegalStateException(
-                "the thread cannot go to another scheduler: a frame of its stack cannot be left");
     }
 
     /** Says that a scheduler has failed. Throws nothing. */

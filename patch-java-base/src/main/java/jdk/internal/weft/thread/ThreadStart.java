@@ -1,9 +1,12 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import java.weft.CarrierContext;
+import java.weft.Initializers;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.fiber.FiberExit;
+import jdk.internal.weft.scheduler.SchedulerCalls;
 import jdk.internal.weft.scheduler.Simulation;
 
 /** What {@code Thread.start()} calls in place of {@code start0()}; usable from the VM's first moments. */
@@ -17,7 +20,7 @@ public final class ThreadStart {
             Initializers.first();
         }
         inheritBindings(thread);
-        if (!isReady || !Fibers.start(thread)) {
+        if (!isReady || !FiberThreads.start(thread)) {
             // the VM reads the field, not the method
             thread.getName();
             JdkAccess.start0(thread);
@@ -46,7 +49,7 @@ public final class ThreadStart {
                 Initializers.first();
             }
             inheritBindings(thread);
-            if (!isReady || !Fibers.startVirtual(thread)) {
+            if (!isReady || !FiberThreads.startVirtual(thread)) {
                 JdkAccess.start0(thread);
             }
         }

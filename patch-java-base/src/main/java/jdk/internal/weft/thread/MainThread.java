@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import java.lang.reflect.Method;
 import java.weft.blocking.ProgramMain;
@@ -7,6 +7,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.fiber.Choice;
 
 /**
  * The thread of {@code main} as a fiber, with {@code -Dweft.main=fiber}. The launcher's native code calls the main

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.thread;
 
 import dev.weft.FiberScheduler;
 
