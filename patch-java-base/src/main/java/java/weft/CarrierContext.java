@@ -125,7 +125,7 @@ public final class CarrierContext {
     public OuterFrames pinned;
 
     /** What is to be suspended; null unless {@link #SUSPENDING_OUTER}. */
-    public ContinuationImpl target;
+    public Delimiter target;
 
     /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
     public OuterFrames catcher;
@@ -294,7 +294,7 @@ public final class CarrierContext {
     }
 
     /** This frame, which is about to be resumed, and those that follow it may be used again. */
-    void offer(Frame innermost) {
+    public void offer(Frame innermost) {
         head = innermost;
         hasSpares = innermost != null;
     }

@@ -107,7 +107,7 @@ public final class Initializers {
 
     private static String[] namesOfOthers() {
         return new String[] {
-            "java.weft.ContinuationImpl",
+            "jdk.internal.weft.continuation.ContinuationImpl",
             "java.weft.FinalFields",
             "java.weft.RuntimeFrame",
             "java.weft.SharedFrame",

@@ -133,7 +133,7 @@ public final class SuspensionPoint {
     }
 
     /** True if a frame of this point holds monitors, which it has left when it was suspended. */
-    boolean holdsMonitors() {
+    public boolean holdsMonitors() {
         Boolean known = holdsMonitors;
         if (known == null) {
             // frames of the runtime hold none; and nobody could tell of some, which are not generated
@@ -144,7 +144,7 @@ public final class SuspensionPoint {
     }
 
     /** The point's resumer, which is made when it is first asked for. */
-    Resumer resumer() {
+    public Resumer resumer() {
         Resumer known = resumer;
         return known == null ? makeResumer() : known;
     }

@@ -10,6 +10,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.ThreadStatics;
 import jdk.internal.weft.agent.GeneratedClasses;
+import jdk.internal.weft.continuation.ContinuationImpl;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.local.CarrierLocals;

@@ -3,7 +3,6 @@ package jdk.internal.weft.fiber;
 import java.weft.AbstractCarrier;
 import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
-import java.weft.ContinuationImpl;
 import java.weft.FiberEvents;
 import java.weft.Frame;
 import java.weft.Initializers;
@@ -211,7 +210,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             }
             if (c.isUnwinding() && c.leaving == CarrierContext.SUSPENDING_OUTER) {
                 top = null;
-                ContinuationImpl.takeTarget(c);
+                c.target.takeFrames(c);
             } else if (c.isUnwinding()) {
                 Frame innermost = c.takeAll();
                 if (innermost != top) {

@@ -1,7 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.weft.CarrierContext;
-import java.weft.ContinuationImpl;
+import java.weft.Delimiter;
 import java.weft.FiberEvents;
 import java.weft.Frame;
 import java.weft.OuterFrames;
@@ -116,7 +116,7 @@ public final class Fibers {
             }
             if (c.isUnwinding()) {
                 if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {
-                    ContinuationImpl.takeTarget(c);
+                    c.target.takeFrames(c);
                 } else if (wasAsked && c.leaving < CarrierContext.MAKING_WAY && c.error == null) {
                     c.leaveWith(run.below);
                     c.pinned = run.outer;
@@ -160,7 +160,7 @@ public final class Fibers {
             c.error = null;
             c.unwinding = Preemption.atMount(c);
         } else if (c.leaving >= CarrierContext.SUSPENDING) {
-            ContinuationImpl.refuse(c);
+            Delimiter.ofUnwinding(c).refuse(c);
         } else {
             ((Fiber) c.fiber).stayPinned();
         }

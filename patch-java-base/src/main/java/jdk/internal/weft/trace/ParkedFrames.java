@@ -48,7 +48,7 @@ public final class ParkedFrames {
     /** Where a segment lies between real frames. */
     public static boolean isInnerTrampoline(String className, String method) {
         return method.equals("runPinned") && className.equals("jdk.internal.weft.fiber.Fibers")
-                || method.equals("enter") && className.equals("java.weft.ContinuationImpl");
+                || method.equals("enter") && className.equals("jdk.internal.weft.continuation.ContinuationImpl");
     }
 
     /** Where a suspended frame is in the source; to find it takes milliseconds, and recursions ask over and over. */

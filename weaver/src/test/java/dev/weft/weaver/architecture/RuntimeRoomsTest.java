@@ -45,6 +45,7 @@ class RuntimeRoomsTest {
             "jdk.internal.weft.monitor",
             "java.weft.blocking",
             "java.weft.reflect",
+            "jdk.internal.weft.continuation",
             "jdk.internal.weft.scheduler",
             "jdk.internal.weft.thread",
             "java.lang.invoke",
@@ -88,12 +89,12 @@ class RuntimeRoomsTest {
             "java.util.concurrent -> java.lang",
             "java.weft -> java.weft.blocking",
             "java.weft -> java.weft.reflect",
+            "java.weft -> jdk.internal.weft.continuation",
             "java.weft -> jdk.internal.weft.fiber",
             "java.weft -> jdk.internal.weft.local",
             "java.weft -> jdk.internal.weft.management",
             "java.weft -> jdk.internal.weft.monitor",
             "java.weft -> jdk.internal.weft.scheduler",
-            "java.weft -> jdk.internal.weft.trace",
             "java.weft.blocking -> java.weft.reflect");
 
     private static JavaClasses runtime;

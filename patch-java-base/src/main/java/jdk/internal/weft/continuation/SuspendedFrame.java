@@ -1,4 +1,8 @@
-package java.weft;
+package jdk.internal.weft.continuation;
+
+import java.weft.CarrierContext;
+import java.weft.Frame;
+import java.weft.RuntimeFrame;
 
 /** The innermost frame of a continuation that was suspended by a call which returns the continuation. */
 final class SuspendedFrame extends RuntimeFrame {

@@ -1,7 +1,8 @@
-package java.weft;
+package jdk.internal.weft.continuation;
 
 import java.util.function.Consumer;
-import jdk.internal.weft.fiber.ContinuationEntry;
+import java.weft.CarrierContext;
+import java.weft.RuntimeFrame;
 
 /**
  * What the caller of {@code run} does first once a continuation is suspended: a call that may itself suspend. Made

@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.continuation;
 
 import java.util.function.Consumer;
 import java.weft.CarrierContext;

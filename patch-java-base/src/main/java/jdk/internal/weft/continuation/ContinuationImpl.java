@@ -1,4 +1,4 @@
-package java.weft;
+package jdk.internal.weft.continuation;
 
 import dev.weft.NotCloneableException;
 import dev.weft.NotInScopeException;
@@ -7,13 +7,17 @@ import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.weft.CarrierContext;
+import java.weft.Delimiter;
+import java.weft.Frame;
+import java.weft.OuterFrames;
+import java.weft.RuntimeFrame;
+import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.ContinuationEntry;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.LoudMethods;
-import jdk.internal.weft.fiber.PinningFrame;
 import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.monitor.Keeper;
 import jdk.internal.weft.monitor.Monitors;
@@ -40,7 +44,7 @@ import jdk.internal.weft.trace.Traces;
  * <p>The class stays whole because each of its steps, entering, leaving, suspending, moves the same frames from one
  * list to another.
  */
-public final class ContinuationImpl extends OuterFrames {
+public final class ContinuationImpl extends Delimiter {
     /**
      * How many runs a platform thread's context serves: the next collection would make it old, and stores into it dear.
      */
@@ -383,7 +387,7 @@ public final class ContinuationImpl extends OuterFrames {
         }
         if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == this) {
             if (c.target != this || purpose != SUSPEND) {
-                takeTarget(c);
+                c.target.takeFrames(c);
                 return false;
             }
             if (!takeInner(c)) {
@@ -436,21 +440,21 @@ public final class ContinuationImpl extends OuterFrames {
      * unless there is an error to be thrown in it instead. Called by the trampoline that runs these frames, which is
      * not its own.
      */
-    public static void takeTarget(CarrierContext c) {
-        ContinuationImpl target = c.target;
-        if (target.purpose == ASK) {
-            target.goOn(c);
-        } else if (target.purpose == DROP) {
-            target.replace(c);
-        } else if (target.takeInner(c)) {
-            HandoffFrame handoff = SuspendedFrame.takeHandoff(target.frames);
+    @Override
+    public void takeFrames(CarrierContext c) {
+        if (purpose == ASK) {
+            goOn(c);
+        } else if (purpose == DROP) {
+            replace(c);
+        } else if (takeInner(c)) {
+            HandoffFrame handoff = SuspendedFrame.takeHandoff(frames);
             if (handoff != null) {
                 handoff.next = c.rest;
                 c.rest = handoff;
             }
             c.retI = 0;
-            target.exchangeBindings(c);
-            target.become(AT_REST);
+            exchangeBindings(c);
+            become(AT_REST);
         }
     }
 
@@ -492,8 +496,10 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     /** Whether the frames of the unwinding are dropped, so that their monitors are left for good. */
-    static boolean drops(CarrierContext c) {
-        return c.leaving == CarrierContext.SUSPENDING_OUTER && c.target != null && c.target.purpose == DROP;
+    public static boolean drops(CarrierContext c) {
+        return c.leaving == CarrierContext.SUSPENDING_OUTER
+                && c.target != null
+                && ((ContinuationImpl) c.target).purpose == DROP;
     }
 
     /** Gives up the monitors that are held by frames which were parked before, and are dropped now. */
@@ -568,8 +574,8 @@ public final class ContinuationImpl extends OuterFrames {
     }
 
     /** A twin of the continuation that is being suspended leaves a monitor. */
-    static void detaches(CarrierContext c) {
-        (c.leaving == CarrierContext.SUSPENDING ? (ContinuationImpl) c.pinned : c.target).mayHold = true;
+    public static void detaches(CarrierContext c) {
+        ((ContinuationImpl) (c.leaving == CarrierContext.SUSPENDING ? c.pinned : c.target)).mayHold = true;
     }
 
     /** It is to go on with an error, thrown where it was to suspend. */
@@ -784,19 +790,15 @@ public final class ContinuationImpl extends OuterFrames {
         return new NotInScopeException("not in a continuation of scope " + scope);
     }
 
-    /** The unwinding for a suspension has met a frame that cannot be left, and goes back. */
-    public static void refuse(CarrierContext c) {
-        ContinuationImpl target = c.target;
-        for (OuterFrames at = c.pinned; target == null; at = at.outer) {
-            target = at instanceof ContinuationImpl ? (ContinuationImpl) at : null;
-        }
-        boolean isAsked = c.leaving == CarrierContext.SUSPENDING_OUTER && target.purpose == ASK;
-        target.reached(c);
+    @Override
+    public void refuse(CarrierContext c) {
+        boolean isAsked = c.leaving == CarrierContext.SUSPENDING_OUTER && purpose == ASK;
+        reached(c);
         c.error = null;
         if (isAsked) {
             c.retI = 1;
         } else {
-            c.exc = PinningFrame.ofTrampoline(target.scope, 0);
+            c.exc = PinningFrame.ofTrampoline(scope, 0);
         }
     }
 

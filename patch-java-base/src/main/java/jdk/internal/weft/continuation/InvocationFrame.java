@@ -1,6 +1,8 @@
-package java.weft;
+package jdk.internal.weft.continuation;
 
 import java.lang.invoke.MethodHandle;
+import java.weft.CarrierContext;
+import java.weft.RuntimeFrame;
 import java.weft.reflect.HandleTwins;
 
 /** In place of the frames of a continuation that were dropped: calls a method handle. Made before they are. */

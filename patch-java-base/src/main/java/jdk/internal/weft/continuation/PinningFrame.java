@@ -1,4 +1,4 @@
-package jdk.internal.weft.fiber;
+package jdk.internal.weft.continuation;
 
 import dev.weft.PinnedException;
 import dev.weft.PinnedException.Reason;
