@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
-import java.weft.WovenCode;
+import java.weft.entry.WovenCode;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.PrivilegedFrames;
 import jdk.internal.weft.trace.ReflectionFrames;

@@ -154,6 +154,9 @@ public final class CarrierContext {
     /** The carrier that this belongs to. */
     public AbstractCarrier carrier;
 
+    /** True once there has been a simulation, whose fibers have a clock of their own. */
+    public static boolean simulates;
+
     /** Who draws lots for which fiber runs; null but for fibers of a {@code DeterministicScheduler}. */
     public AbstractSimulation simulation;
 
@@ -176,7 +179,7 @@ public final class CarrierContext {
     long chance;
 
     /** Value of {@link #resultKind}: there is none to be kept. */
-    static final char NO_RESULT = 0;
+    public static final char NO_RESULT = 0;
 
     /**
      * What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}, or {@link #MAKING_WAY}: kind
@@ -415,7 +418,7 @@ public final class CarrierContext {
      * here, with the value that the call has returned. Makes no objects and calls nothing: an error would be thrown
      * where no handler is.
      */
-    void beginIfAsked(char kind, Object reference, long bits) {
+    public void beginIfAsked(char kind, Object reference, long bits) {
         if (unwinding == ASKED) {
             resultKind = kind;
             resultA = reference;

@@ -189,7 +189,7 @@ public final class SuspensionPoint {
      * A cast has failed, for want of a class: the method's loader does not know what the method only hands on; or of an
      * interface, which the verifier does not ask for. From now on the point's resumers cast nothing.
      */
-    synchronized void dropCasts() {
+    public synchronized void dropCasts() {
         if (!dropsCasts) {
             dropsCasts = true;
             resumer = null;

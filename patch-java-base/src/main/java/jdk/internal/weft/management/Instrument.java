@@ -1,7 +1,7 @@
 package jdk.internal.weft.management;
 
 import java.lang.reflect.InvocationTargetException;
-import java.weft.WeavingAgent;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
  * What the runtime asks of {@code java.lang.instrument}, by reflection, as java.base cannot name its classes.
@@ -19,7 +19,7 @@ public final class Instrument {
     }
 
     private static Object call(String name, Class<?>[] types, Object... arguments) {
-        Object instrumentation = WeavingAgent.instrumentation();
+        Object instrumentation = LoadTimeWeaving.instrumentation();
         if (instrumentation == null) {
             return null;
         }

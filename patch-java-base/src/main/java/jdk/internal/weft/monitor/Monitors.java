@@ -329,6 +329,11 @@ public final class Monitors {
         return entry;
     }
 
+    /** As the VM's own message (JEP 358), which would tell of the runtime, but without the name of the receiver. */
+    public static NullPointerException nullReceiver(String call) {
+        return new NullPointerException("Cannot invoke \"Object." + call + "\"");
+    }
+
     // ------------------------------------------------------------------------------------------- for onlookers
 
     /** The thread that owns the monitor by detached holds, or null. A racy snapshot. */

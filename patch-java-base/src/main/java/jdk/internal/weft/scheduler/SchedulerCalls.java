@@ -4,7 +4,6 @@ import dev.weft.FiberScheduler;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.CarrierContext;
-import java.weft.WovenCode;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Choice;
@@ -79,7 +78,7 @@ public final class SchedulerCalls {
 
     /** The simulation in which the calling fiber runs, and all that it starts; null outside of any. */
     public static Simulation simulation() {
-        if (!WovenCode.simulates) {
+        if (!CarrierContext.simulates) {
             return null;
         }
         CarrierContext context = CarrierContext.of(Thread.currentThread());

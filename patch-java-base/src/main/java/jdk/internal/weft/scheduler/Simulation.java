@@ -13,8 +13,8 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.AbstractFiber;
 import java.weft.AbstractSimulation;
 import java.weft.Blocker;
+import java.weft.CarrierContext;
 import java.weft.Frame;
-import java.weft.WovenCode;
 import java.weft.blocking.BlockingPool;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -139,7 +139,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     public Simulation(long seed) {
         random = seed;
         Monitors.ever = 1;
-        WovenCode.simulates = true;
+        CarrierContext.simulates = true;
         rate = 1 << below(5);
     }
 

@@ -10,7 +10,7 @@ import java.weft.SuspensionPoint;
  */
 public final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
-    private static final String PLAIN = "java.weft.WovenCode";
+    private static final String PLAIN = "java.weft.entry.WovenCode";
     private static final int NATIVE = -2;
     private static final int NO_LINE = -1;
 

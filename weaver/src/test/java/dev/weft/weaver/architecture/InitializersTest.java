@@ -151,9 +151,9 @@ class InitializersTest {
             MADE_LATER.put(each, RETRIED);
         }
         for (String each : new String[] {
-            "java/weft/WeavingAgent.host",
-            "java/weft/WeavingAgent.own",
+            "java/weft/entry/WeavingAgent.host",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
+            "jdk/internal/weft/agent/LoadTimeWeaving.instrumentation",
             "java/weft/FiberEvents.recorder",
             "jdk/internal/weft/fiber/LoudMethods.computing",
             "jdk/internal/weft/fiber/LoudMethods.waiting",

@@ -1,7 +1,14 @@
-package java.weft;
+package java.weft.entry;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.weft.AbstractFiber;
+import java.weft.AbstractSimulation;
+import java.weft.CarrierContext;
+import java.weft.ConversionFrame;
+import java.weft.Frame;
+import java.weft.Initializers;
+import java.weft.Resumer;
 import java.weft.blocking.Sleep;
 import java.weft.reflect.HandleTwins;
 import java.weft.reflect.PrivilegedCalls;
@@ -153,9 +160,6 @@ public final class WovenCode {
 
     // ------------------------------------------------------------------------------------------- time
 
-    /** True once there has been a simulation, whose fibers have a clock of their own. */
-    public static boolean simulates;
-
     private static AbstractSimulation simulation() {
         CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context == null ? null : context.simulation;
@@ -163,7 +167,7 @@ public final class WovenCode {
 
     /** {@code System.nanoTime} everywhere. */
     public static long nanoTime() {
-        return simulates ? simulatedNanoTime() : System.nanoTime();
+        return CarrierContext.simulates ? simulatedNanoTime() : System.nanoTime();
     }
 
     private static long simulatedNanoTime() {
@@ -173,7 +177,7 @@ public final class WovenCode {
 
     /** {@code System.currentTimeMillis} everywhere. */
     public static long currentTimeMillis() {
-        return simulates ? simulatedMillis() : System.currentTimeMillis();
+        return CarrierContext.simulates ? simulatedMillis() : System.currentTimeMillis();
     }
 
     private static long simulatedMillis() {
@@ -183,7 +187,7 @@ public final class WovenCode {
 
     /** {@code VM.getNanoTimeAdjustment} everywhere: the clock of {@code java.time}. */
     public static long getNanoTimeAdjustment(long offsetInSeconds) {
-        AbstractSimulation simulation = simulates ? simulation() : null;
+        AbstractSimulation simulation = CarrierContext.simulates ? simulation() : null;
         return simulation == null
                 ? VM.getNanoTimeAdjustment(offsetInSeconds)
                 : simulation.getNanoTimeAdjustment(offsetInSeconds);
@@ -263,7 +267,7 @@ public final class WovenCode {
     /** {@code Object.wait(long)} in a plain copy. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
         if (monitor == null) {
-            throw nullReceiver("wait(long)");
+            throw Monitors.nullReceiver("wait(long)");
         }
         Monitors.waitPlain(monitor, millis);
     }
@@ -271,7 +275,7 @@ public final class WovenCode {
     /** {@code Object.wait()} in a plain copy. */
     public static void wait(Object monitor) throws InterruptedException {
         if (monitor == null) {
-            throw nullReceiver("wait()");
+            throw Monitors.nullReceiver("wait()");
         }
         wait(monitor, 0L);
     }
@@ -279,7 +283,7 @@ public final class WovenCode {
     /** {@code Object.wait(long, int)} in a plain copy. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
         if (monitor == null) {
-            throw nullReceiver("wait(long, int)");
+            throw Monitors.nullReceiver("wait(long, int)");
         }
         wait(monitor, Monitors.millis(millis, nanos));
     }
@@ -287,7 +291,7 @@ public final class WovenCode {
     /** {@code Object.notify()} in plain copies and twins. */
     public static void notify(Object monitor) {
         if (monitor == null) {
-            throw nullReceiver("notify()");
+            throw Monitors.nullReceiver("notify()");
         }
         Monitors.notify(monitor, currentThread());
     }
@@ -295,14 +299,9 @@ public final class WovenCode {
     /** {@code Object.notifyAll()} in plain copies and twins. */
     public static void notifyAll(Object monitor) {
         if (monitor == null) {
-            throw nullReceiver("notifyAll()");
+            throw Monitors.nullReceiver("notifyAll()");
         }
         Monitors.notifyAll(monitor, currentThread());
-    }
-
-    /** As the VM's own message (JEP 358), which would tell of the runtime, but without the name of the receiver. */
-    public static NullPointerException nullReceiver(String call) {
-        return new NullPointerException("Cannot invoke \"Object." + call + "\"");
     }
 
     /** {@code Thread.holdsLock} in plain copies and twins. */

@@ -1,4 +1,4 @@
-package java.weft;
+package java.weft.entry;
 
 import java.io.IOException;
 import java.util.Set;
@@ -18,9 +18,6 @@ public final class WeavingAgent {
     private static final int EXIT_SLOT = 9;
 
     private static final String JAR = "weft-agent.jar";
-
-    /** The {@code Instrumentation} of Weft's agent. */
-    private static volatile Object own;
 
     /** That of an earlier agent, with which classes are woven until Weft's own starts; else null. */
     private static volatile Object host;
@@ -86,10 +83,10 @@ public final class WeavingAgent {
      */
     public static boolean start(Set<String> unwoven, String wovenModules, Object instrumentation) {
         if (begin(unwoven, wovenModules)) {
-            own = instrumentation;
+            LoadTimeWeaving.lend(instrumentation);
             return true;
         }
-        return host != null && own == null;
+        return host != null && LoadTimeWeaving.instrumentation() == null;
     }
 
     /**
@@ -101,7 +98,7 @@ public final class WeavingAgent {
     public static Object takeOver(Object instrumentation) {
         Object before = host;
         if (before != null) {
-            own = instrumentation;
+            LoadTimeWeaving.lend(instrumentation);
             host = null;
         }
         return before;
@@ -114,11 +111,6 @@ public final class WeavingAgent {
      */
     public static String prepareScheduler() {
         return SchedulerCalls.prepare();
-    }
-
-    /** The {@code Instrumentation} of Weft's agent; null before that has started. */
-    public static Object instrumentation() {
-        return own;
     }
 
     /** What the agent has to do when the program ends. */
@@ -158,7 +150,7 @@ public final class WeavingAgent {
      */
     public static byte[] shown(
             Object instrumentation, Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
-        if (instrumentation == own) {
+        if (instrumentation == LoadTimeWeaving.instrumentation()) {
             return file;
         }
         return LoadTimeWeaving.foreignAgents().shown(new ClassFile(module, loader, name, redefined, file));
