@@ -83,6 +83,11 @@ public final class Carriers {
         TIMERS
     }
 
+    /** Who looks for events, of the carriers. */
+    public static Poller poller() {
+        return WORKERS.poller();
+    }
+
     /** Counts. A snapshot. */
     public static long count(Count what) {
         switch (what) {

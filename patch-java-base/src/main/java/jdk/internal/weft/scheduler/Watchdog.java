@@ -204,7 +204,7 @@ final class Watchdog implements Runnable {
     private long tick() {
         long now = System.nanoTime();
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
-        boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
+        boolean mayWait = workers.poller().mayCome() || workers.timers().areUsed();
         Worker[] all = workers.all();
         lookAt(all, now);
         boolean isFull = running >= Carriers.size();
@@ -332,7 +332,7 @@ final class Watchdog implements Runnable {
         }
         if (computing > before) {
             workers.leavesTimers();
-            if (Poller.mayCome() && !Poller.areAwaited()) {
+            if (workers.poller().mayCome() && !workers.poller().areAwaited()) {
                 workers.queued(true);
             }
         }

@@ -89,6 +89,7 @@ final class Worker extends Carrier implements Runnable {
 
     private final IdleWorkers workers;
     private final Timers allTimers;
+    private final Poller poller;
     private final SubmissionQueue common;
     private final int number;
     private final StealQueue<Fiber> queue = new StealQueue<>();
@@ -155,6 +156,7 @@ final class Worker extends Carrier implements Runnable {
         this.common = common;
         this.number = number;
         allTimers = workers.timers();
+        poller = workers.poller();
         timers = allTimers.queue(number);
         thread = SystemThread.make(this, "weft-carrier-" + number, Depth.ofCarriers());
         context.carrier = this;
@@ -193,7 +195,7 @@ final class Worker extends Carrier implements Runnable {
     /** Ends a short park or rest; {@link #isCalled} or {@link #isDismissed} is set. */
     void wake() {
         U.unpark(thread);
-        Poller.wake(this);
+        poller.wake(this);
     }
 
     /** How many fibers lie in this carrier's queue. A snapshot. */
@@ -283,7 +285,7 @@ final class Worker extends Carrier implements Runnable {
         }
         fileCallAt = System.nanoTime();
         if (getsStuck()) {
-            if (Carriers.hasQueued() || Poller.mayCome() && !Poller.areAwaited()) {
+            if (Carriers.hasQueued() || poller.mayCome() && !poller.areAwaited()) {
                 workers.queued(true);
             }
             workers.leavesTimers();
@@ -439,7 +441,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     private void look() {
-        boolean mayCome = Poller.mayCome();
+        boolean mayCome = poller.mayCome();
         if (!mayCome && !allTimers.areUsed()) {
             return;
         }
@@ -448,7 +450,7 @@ final class Worker extends Carrier implements Runnable {
         if (now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
             if (mayCome) {
-                Poller.look();
+                poller.look();
             }
             // what is so late was not seen by who should have
             TimerQueue other = allTimers.queue(++looks);
@@ -581,7 +583,7 @@ final class Worker extends Carrier implements Runnable {
                 workers.leavesTimers();
                 return false;
             }
-            if (!Poller.await(this, workers)) {
+            if (!poller.await(this)) {
                 sleep();
             }
         }
@@ -620,8 +622,8 @@ final class Worker extends Carrier implements Runnable {
         if (fiber == null) {
             fiber = queue.poll();
         }
-        if (fiber == null && Poller.mayCome()) {
-            Poller.look();
+        if (fiber == null && poller.mayCome()) {
+            poller.look();
             fiber = queue.poll();
         }
         if (fiber == null && allTimers.areUsed() && wakeDue(Timers.now())) {

@@ -144,7 +144,6 @@ class InitializersTest {
             "jdk/internal/weft/management/ThreadBeans.vm",
             "jdk/internal/weft/monitor/Entries.reserve",
             "jdk/internal/weft/scheduler/Dispatcher.thread",
-            "jdk/internal/weft/scheduler/Poller.pollThread",
             "jdk/internal/weft/scheduler/Watchdog.thread",
             "sun/nio/ch/WeftEpoll.events"
         }) {
@@ -162,10 +161,7 @@ class InitializersTest {
             "jdk/internal/weft/thread/MainThread.program",
             "jdk/internal/weft/scheduler/SchedulerCalls.ofProgram",
             "jdk/internal/weft/scheduler/Dispatcher.first",
-            "jdk/internal/weft/scheduler/Dispatcher.last",
-            "jdk/internal/weft/scheduler/Poller.carriers",
-            "jdk/internal/weft/scheduler/Poller.source",
-            "jdk/internal/weft/scheduler/Poller.waiting"
+            "jdk/internal/weft/scheduler/Dispatcher.last"
         }) {
             MADE_LATER.put(each, VALUE);
         }
