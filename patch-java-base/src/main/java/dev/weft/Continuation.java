@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.weft.CarrierContext;
-import java.weft.ContinuationImpl;
+import jdk.internal.weft.continuation.ContinuationImpl;
 
 /**
  * A one-shot delimited continuation: a computation that can suspend itself at any depth and is resumed by whoever calls

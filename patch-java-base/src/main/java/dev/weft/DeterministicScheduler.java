@@ -3,8 +3,9 @@ package dev.weft;
 import java.util.List;
 import java.util.Objects;
 import jdk.internal.weft.fiber.LoudMethods;
-import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.scheduler.SchedulerCalls;
 import jdk.internal.weft.scheduler.Simulation;
+import jdk.internal.weft.thread.FiberThreads;
 
 /**
  * Runs a program's threads in an order that a seed decides, with a clock of their own: the same seed gives the same
@@ -56,7 +57,7 @@ public final class DeterministicScheduler {
      */
     public void run(Runnable body) {
         Objects.requireNonNull(body, "body");
-        if (!SchedulerCalls.areThereFibers()) {
+        if (!FiberThreads.areThereFibers()) {
             throw new IllegalStateException(
                     "no thread can be a fiber: weft.threads is none, as it is by default under a debugger");
         }

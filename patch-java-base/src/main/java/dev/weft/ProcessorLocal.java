@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import jdk.internal.weft.Processors;
+import jdk.internal.weft.local.Processors;
 
 /**
  * About one value per processor, however many threads there are: for buffers, coders, generators of random numbers,

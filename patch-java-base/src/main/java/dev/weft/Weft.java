@@ -3,13 +3,14 @@ package dev.weft;
 import java.util.List;
 import java.util.Objects;
 import java.weft.CarrierContext;
-import jdk.internal.weft.Processors;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
-import jdk.internal.weft.fiber.SchedulableBuilder;
-import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.fiber.Preemption;
+import jdk.internal.weft.local.Processors;
 import jdk.internal.weft.management.LocalsReport;
-import jdk.internal.weft.scheduler.Preemption;
+import jdk.internal.weft.scheduler.SchedulerCalls;
+import jdk.internal.weft.thread.FiberThreads;
+import jdk.internal.weft.thread.SchedulableBuilder;
 
 /** Asks and tells the running Weft. All methods are safe for use by several threads; what they return is a snapshot. */
 public final class Weft {
@@ -36,7 +37,7 @@ public final class Weft {
      *     for a thread of the JDK's own that carries fibers, or without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void lightweight(Thread thread, boolean isLightweight) {
-        Fibers.choose(thread, isLightweight);
+        FiberThreads.choose(thread, isLightweight);
     }
 
     /** Number of fibers that are started and have not ended. */
@@ -86,7 +87,7 @@ public final class Weft {
      *     without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void scheduler(Thread thread, FiberScheduler scheduler) {
-        SchedulerCalls.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
+        FiberThreads.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
     /**

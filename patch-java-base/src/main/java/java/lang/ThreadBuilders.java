@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Choice;
-import jdk.internal.weft.fiber.NewThread;
-import jdk.internal.weft.fiber.SchedulableBuilder;
-import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.thread.FiberThreads;
+import jdk.internal.weft.thread.NewThread;
+import jdk.internal.weft.thread.SchedulableBuilder;
 
 /** The builders of {@code Thread.ofPlatform} and {@code Thread.ofVirtual}, and their factories. */
 final class ThreadBuilders {
@@ -140,7 +140,7 @@ final class ThreadBuilders {
             String name = names.next();
             Thread thread = new VirtualThread(name == null ? "" : name, characteristics, task);
             if (scheduler != null) {
-                SchedulerCalls.choose(thread, scheduler);
+                FiberThreads.choose(thread, scheduler);
             }
             return thread;
         }

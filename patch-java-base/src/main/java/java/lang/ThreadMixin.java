@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Choice;
-import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.NewThread;
+import jdk.internal.weft.thread.FiberThreads;
+import jdk.internal.weft.thread.NewThread;
 
 /**
  * What JEP 444 adds to {@link Thread}; the weaver merges it into that class ({@code dev.weft.weaver.mixin}), so the
@@ -77,7 +77,7 @@ public abstract class ThreadMixin extends Thread {
 
     /** True if this is a fiber, or will be one when it starts, or was made by {@link #ofVirtual}. */
     public boolean isVirtual() {
-        return Fibers.isVirtual(this);
+        return FiberThreads.isVirtual(this);
     }
 
     /**

@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Locale;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.ThreadStart;
+import jdk.internal.weft.thread.ThreadStart;
 
 /**
  * A thread made by the API of JEP 444. It is a fiber; where there can be none ({@code weft.threads=none}), a platform

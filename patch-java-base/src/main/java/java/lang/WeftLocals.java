@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Objects;
 import java.weft.CarrierContext;
-import jdk.internal.weft.management.LocalsReport;
+import jdk.internal.weft.local.LocalsCount;
 
 /**
  * Reaches into the maps in which threads have their thread locals. The weaver gives the native methods their bodies.
@@ -19,7 +19,7 @@ public final class WeftLocals {
     /** Tells the report of each value that the thread has. The thread may change them meanwhile. */
     public static void count(Thread thread, Object report) {
         // of which programs have none
-        LocalsReport counting = (LocalsReport) Objects.requireNonNull(report);
+        LocalsCount counting = (LocalsCount) Objects.requireNonNull(report);
         count(thread.threadLocals, counting);
         count(thread.inheritableThreadLocals, counting);
     }
@@ -32,7 +32,7 @@ public final class WeftLocals {
         from.inheritableThreadLocals = null;
     }
 
-    private static void count(ThreadLocal.ThreadLocalMap map, LocalsReport report) {
+    private static void count(ThreadLocal.ThreadLocalMap map, LocalsCount report) {
         if (map == null) {
             return;
         }

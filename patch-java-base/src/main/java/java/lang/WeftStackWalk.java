@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
-import java.weft.WovenCode;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.PrivilegedFrames;
-import jdk.internal.weft.fiber.ReflectionFrames;
-import jdk.internal.weft.fiber.Traces;
+import java.weft.entry.WovenCode;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.PrivilegedFrames;
+import jdk.internal.weft.trace.ReflectionFrames;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * The frames that a {@code StackWalker} shows to a fiber: those that the VM finds, with generated names mended, without
@@ -100,7 +100,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         } else if (PrivilegedFrames.isCall(type)) {
             String original = Traces.authorsMethod(type, method);
             addPrivileged(original, privileged.of(original, isAll()));
-        } else if (!ParkedFrames.isRuntime(type)) {
+        } else if (!SuspensionPoint.isRuntime(type)) {
             addReal((StackFrameInfo) found, type, method);
         }
     }
@@ -129,7 +129,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         Frame first = segment < segments.length ? segments[segment++] : null;
         for (Frame f = first; f != null; f = f.next) {
             String type = f.at.host.getName();
-            if (!ParkedFrames.isRuntime(type)) {
+            if (!SuspensionPoint.isRuntime(type)) {
                 ParkedFrames.Site site = ParkedFrames.site(f.at);
                 ready.add(WeftStackFrame.of(
                         walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));

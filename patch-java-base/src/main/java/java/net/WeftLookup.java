@@ -1,8 +1,8 @@
 package java.net;
 
+import java.weft.CarrierContext;
 import java.weft.blocking.BlockingCall;
 import java.weft.blocking.BlockingPool;
-import jdk.internal.weft.JdkAccess;
 
 /** Host names, looked up in the pool for blocking calls; the twins of these methods are those of the native methods. */
 final class WeftLookup extends BlockingCall {
@@ -23,12 +23,12 @@ final class WeftLookup extends BlockingCall {
 
     /** In place of {@code InetAddressImpl.lookupAllHostAddr}: a pinned fiber waits as others do. */
     static InetAddress[] lookUp(InetAddressImpl natives, String name) throws UnknownHostException {
-        return JdkAccess.isInFiber() ? lookupAllHostAddr(natives, name) : natives.lookupAllHostAddr(name);
+        return CarrierContext.isInFiber() ? lookupAllHostAddr(natives, name) : natives.lookupAllHostAddr(name);
     }
 
     /** The same for {@code InetAddressImpl.getHostByAddr}. */
     static String lookUp(InetAddressImpl natives, byte[] address) throws UnknownHostException {
-        return JdkAccess.isInFiber() ? getHostByAddr(natives, address) : natives.getHostByAddr(address);
+        return CarrierContext.isInFiber() ? getHostByAddr(natives, address) : natives.getHostByAddr(address);
     }
 
     /** See {@code InetAddressImpl.lookupAllHostAddr}. */

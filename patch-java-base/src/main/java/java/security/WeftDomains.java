@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.ParkedFrames;
+import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * The protection domains of a fiber: a security manager is to ask those of the frames that are parked on the heap, too.

@@ -1,12 +1,8 @@
 package java.weft;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.MarkWord;
-import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.OuterFrames;
-import jdk.internal.weft.scheduler.Carrier;
-import jdk.internal.weft.scheduler.Simulation;
 
 /**
  * The continuation context of one carrier: the last argument of every twin.
@@ -20,14 +16,13 @@ import jdk.internal.weft.scheduler.Simulation;
  * loader may refuse to delegate any other prefix to the boot loader (OSGi containers do).
  *
  * <p>Not thread-safe: used by its carrier only. What it hands from one carrier to the next is published by the state
- * change of {@link Fiber} that parks or queues the fiber.
+ * change of the {@link AbstractFiber} that parks or queues the fiber.
  *
- * <p>The class stays whole because woven code names its fields, and an unwinding changes most of them together.
+ * <p>The class stays whole because woven code names its fields, and an unwinding changes most of them together. It has
+ * no initializer: threads ask {@link #of} from the VM's first moments on, in which {@code Unsafe} must not be
+ * initialized.
  */
 public final class CarrierContext {
-    private static final long UNWINDING_OFFSET =
-            Unsafe.getUnsafe().objectFieldOffset(CarrierContext.class, "unwinding");
-
     /** Value of {@link #unwinding}: a callee has suspended, and the trampoline has not collected the frames yet. */
     public static final int UNWINDING = 1;
 
@@ -100,7 +95,7 @@ public final class CarrierContext {
     public Thread thread;
 
     /** The mounted fiber, or null. */
-    public Fiber fiber;
+    public AbstractFiber fiber;
 
     /**
      * Innermost heap frame saved by the unwinding in progress. While there is none it is the one that may be used
@@ -130,7 +125,7 @@ public final class CarrierContext {
     public OuterFrames pinned;
 
     /** What is to be suspended; null unless {@link #SUSPENDING_OUTER}. */
-    public ContinuationImpl target;
+    public Delimiter target;
 
     /** Up to the trampoline that hides these frames {@link #target} is suspended; null for that of the carrier. */
     public OuterFrames catcher;
@@ -139,7 +134,7 @@ public final class CarrierContext {
      * The entry of a monitor that the mounted fiber has taken back, in the hope that it is the next to be given away;
      * or null.
      */
-    public Object kept;
+    public KeptMonitor kept;
 
     /**
      * The processor locals that the mounted fiber has used since it was mounted ({@code CarrierLocals}); null before
@@ -157,10 +152,13 @@ public final class CarrierContext {
     public long mounts;
 
     /** The carrier that this belongs to. */
-    public Carrier carrier;
+    public AbstractCarrier carrier;
+
+    /** True once there has been a simulation, whose fibers have a clock of their own. */
+    public static boolean simulates;
 
     /** Who draws lots for which fiber runs; null but for fibers of a {@code DeterministicScheduler}. */
-    public Simulation simulation;
+    public AbstractSimulation simulation;
 
     /** See {@link #takesBehindCall}. */
     boolean isBehindCall;
@@ -181,7 +179,7 @@ public final class CarrierContext {
     long chance;
 
     /** Value of {@link #resultKind}: there is none to be kept. */
-    static final char NO_RESULT = 0;
+    public static final char NO_RESULT = 0;
 
     /**
      * What the call has returned behind which the fiber leaves that is {@link #PREEMPTED}, or {@link #MAKING_WAY}: kind
@@ -195,14 +193,74 @@ public final class CarrierContext {
     /** For a carrier's first one. */
     public CarrierContext() {}
 
-    /** Takes the place of another one, while no fiber is mounted. */
-    public CarrierContext(CarrierContext predecessor) {
+    /**
+     * Takes the place of another one, while no fiber is mounted.
+     *
+     * @param usesAgain whether there are so many fibers that frames survive a collection before they are resumed
+     */
+    public CarrierContext(CarrierContext predecessor, boolean usesAgain) {
         carrier = predecessor.carrier;
         mounts = predecessor.mounts;
         untilLook = predecessor.untilLook;
         chance = predecessor.chance;
-        usesAgain = Fibers.areMany();
+        this.usesAgain = usesAgain;
     }
+
+    // ------------------------------------------------------------------------------------------- whose it is
+
+    /**
+     * The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread
+     * itself.
+     */
+    public static CarrierContext of(Thread carrier) {
+        Object role = JdkAccess.role(carrier);
+        return role instanceof CarrierContext ? (CarrierContext) role : null;
+    }
+
+    /** Sets {@link #of}. */
+    public static void set(Thread carrier, CarrierContext context) {
+        JdkAccess.role(carrier, context);
+    }
+
+    /** The calling carrier's; null if the caller is none. */
+    public static CarrierContext ofCarrier() {
+        CarrierContext context = of(Thread.currentThread());
+        return context == null || context.carrier == null ? null : context;
+    }
+
+    /** {@code Thread.currentThread()}: the mounted fiber's thread, else the caller's own. */
+    public static Thread currentThread() {
+        Thread kernel = Thread.currentThread();
+        CarrierContext context = of(kernel);
+        if (context == null) {
+            return kernel;
+        }
+        Thread mounted = context.thread;
+        return mounted == null ? kernel : mounted;
+    }
+
+    /**
+     * Whether the thread is a carrier of the default scheduler's. Others have a context while they run a scheduler's
+     * task, or if they have run continuations.
+     */
+    public static boolean isCarrier(Thread thread) {
+        CarrierContext context = of(thread);
+        return context != null && context.carrier != null && context.carrier.isWorker();
+    }
+
+    /** Whether a fiber may be mounted on the thread: a carrier, or one that runs a scheduler's task. */
+    public static boolean carries(Thread thread) {
+        CarrierContext context = of(thread);
+        return context != null && context.carrier != null;
+    }
+
+    /** Whether the calling thread runs a fiber, which in a plain copy is pinned. */
+    public static boolean isInFiber() {
+        CarrierContext context = of(Thread.currentThread());
+        return context != null && context.fiber != null;
+    }
+
+    // ------------------------------------------------------------------------------------------- frames
 
     /** Appends the frame that the unwinding twin has just filled. */
     public void push(Frame frame) {
@@ -239,7 +297,7 @@ public final class CarrierContext {
     }
 
     /** This frame, which is about to be resumed, and those that follow it may be used again. */
-    void offer(Frame innermost) {
+    public void offer(Frame innermost) {
         head = innermost;
         hasSpares = innermost != null;
     }
@@ -346,7 +404,13 @@ public final class CarrierContext {
 
     /** Asks the mounted fiber to leave behind a call; without effect if it leaves anyway. Thread-safe. */
     public void ask() {
-        Unsafe.getUnsafe().compareAndSetInt(this, UNWINDING_OFFSET, 0, ASKED);
+        Asking.U.compareAndSetInt(this, Asking.UNWINDING, 0, ASKED);
+    }
+
+    /** What needs {@code Unsafe}. */
+    private static final class Asking {
+        static final Unsafe U = Unsafe.getUnsafe();
+        static final long UNWINDING = U.objectFieldOffset(CarrierContext.class, "unwinding");
     }
 
     /**
@@ -354,7 +418,7 @@ public final class CarrierContext {
      * here, with the value that the call has returned. Makes no objects and calls nothing: an error would be thrown
      * where no handler is.
      */
-    void beginIfAsked(char kind, Object reference, long bits) {
+    public void beginIfAsked(char kind, Object reference, long bits) {
         if (unwinding == ASKED) {
             resultKind = kind;
             resultA = reference;
@@ -420,6 +484,20 @@ public final class CarrierContext {
         Frame innermost = rest;
         rest = innermost.next;
         return innermost;
+    }
+
+    /** Rethrows, in a resumed frame, the exception of its callee. */
+    public void rethrow() {
+        Throwable t = exc;
+        if (t != null) {
+            exc = null;
+            CarrierContext.<RuntimeException>sneak(t);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
     }
 
     /** Reads and clears the reference register. */

@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@link WovenCode}, which the VM
+ * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@code WovenCode}, which the VM
  * needs in its first moments, does not initialize {@code Unsafe} before the VM has set its constants.
  */
 public final class FinalFields {

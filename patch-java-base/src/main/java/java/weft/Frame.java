@@ -21,7 +21,7 @@ public class Frame implements Cloneable {
     public Frame() {}
 
     /** Another frame with the same values. Arrays of values are shared: nobody writes them. */
-    final Frame copy() {
+    public final Frame copy() {
         try {
             return (Frame) super.clone();
         } catch (CloneNotSupportedException e) {

@@ -22,7 +22,7 @@ final class RegistersFrame extends RuntimeFrame {
 
     @Override
     public void resume(CarrierContext context) {
-        WovenCode.rethrow(context);
+        context.rethrow();
         context.isBehindCall = true;
         context.retA = reference;
         context.retI = number;

@@ -1,12 +1,7 @@
 package java.weft;
 
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
-import jdk.internal.weft.fiber.Initializers;
-import jdk.internal.weft.fiber.OuterFrames;
-import jdk.internal.weft.scheduler.Blocker;
-import jdk.internal.weft.scheduler.Carriers;
 
 /**
  * Memory for moments in which there is none left and something must not be left half done. No frame is ever given up:
@@ -113,7 +108,7 @@ public final class Reserve {
 
     /** Waits for memory: the longer, the more tries there have been. Other carriers run in place of the caller's. */
     static void await(int tries) {
-        Carriers.block(Pause.ALL[Math.min(tries, Pause.ALL.length - 1)]);
+        AbstractCarrier.blockCaller(Pause.ALL[Math.min(tries, Pause.ALL.length - 1)]);
     }
 
     // ------------------------------------------------------------------------------------------- unwinding
@@ -154,7 +149,7 @@ public final class Reserve {
                 return new Object[length];
             } catch (OutOfMemoryError e) {
                 Class<?> shape = length <= ARRAY_LENGTH ? Object[].class : null;
-                spare = (Object[]) spend(JdkAccess.context(Thread.currentThread()), e, shape);
+                spare = (Object[]) spend(CarrierContext.of(Thread.currentThread()), e, shape);
             }
         }
         return spare;
@@ -168,7 +163,7 @@ public final class Reserve {
                 return new long[length];
             } catch (OutOfMemoryError e) {
                 Class<?> shape = length <= ARRAY_LENGTH ? long[].class : null;
-                spare = (long[]) spend(JdkAccess.context(Thread.currentThread()), e, shape);
+                spare = (long[]) spend(CarrierContext.of(Thread.currentThread()), e, shape);
             }
         }
         return spare;

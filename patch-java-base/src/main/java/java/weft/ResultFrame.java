@@ -31,7 +31,7 @@ final class ResultFrame extends RuntimeFrame {
 
     @Override
     public void resume(CarrierContext context) {
-        WovenCode.rethrow(context);
+        context.rethrow();
         context.isBehindCall = true;
         switch (kind) {
             case 'A' -> context.retA = reference;

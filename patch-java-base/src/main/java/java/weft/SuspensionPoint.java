@@ -1,9 +1,11 @@
 package java.weft;
 
+import java.security.ProtectionDomain;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.fiber.ParkedFrames;
 
 /**
  * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of
@@ -59,6 +61,19 @@ public final class SuspensionPoint {
         this.number = number;
     }
 
+    /** The runtime's own classes, which no trace shows; those that call methods reflectively among them. */
+    public static boolean isRuntime(String className) {
+        return className.contains("$weft$I")
+                || className.startsWith("jdk.internal.weft.")
+                || className.startsWith("java.weft.")
+                || className.equals("dev.weft.Continuation")
+                || className.startsWith("sun.nio.ch.Weft")
+                || className.startsWith("java.net.Weft")
+                || className.startsWith("java.lang.Weft")
+                || className.startsWith("java.lang.invoke.Weft")
+                || className.startsWith("jdk.internal.reflect.Weft");
+    }
+
     /** How many there are, of all classes that were ever loaded. */
     public static int count() {
         return count;
@@ -78,7 +93,7 @@ public final class SuspensionPoint {
 
     /** Whether the calling carrier's fiber leaves because it was asked to. */
     private static boolean isPreempting() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         return context != null && context.leaving == CarrierContext.PREEMPTED;
     }
 
@@ -118,19 +133,18 @@ public final class SuspensionPoint {
     }
 
     /** True if a frame of this point holds monitors, which it has left when it was suspended. */
-    boolean holdsMonitors() {
+    public boolean holdsMonitors() {
         Boolean known = holdsMonitors;
         if (known == null) {
             // frames of the runtime hold none; and nobody could tell of some, which are not generated
-            known = !ParkedFrames.isRuntime(host.getName())
-                    && LoadTimeWeaving.generators().monitors(host, number).length > 0;
+            known = !isRuntime(host.getName()) && LoadTimeWeaving.generators().monitors(host, number).length > 0;
             holdsMonitors = known;
         }
         return known;
     }
 
     /** The point's resumer, which is made when it is first asked for. */
-    Resumer resumer() {
+    public Resumer resumer() {
         Resumer known = resumer;
         return known == null ? makeResumer() : known;
     }
@@ -175,7 +189,7 @@ public final class SuspensionPoint {
      * A cast has failed, for want of a class: the method's loader does not know what the method only hands on; or of an
      * interface, which the verifier does not ask for. From now on the point's resumers cast nothing.
      */
-    synchronized void dropCasts() {
+    public synchronized void dropCasts() {
         if (!dropsCasts) {
             dropsCasts = true;
             resumer = null;
@@ -186,7 +200,7 @@ public final class SuspensionPoint {
         Class<?> defined = withCasts ? code : uncast;
         if (defined == null) {
             try {
-                defined = GeneratedClasses.defineResumer(host, number, withCasts);
+                defined = define(withCasts);
                 if (withCasts) {
                     code = defined;
                 } else {
@@ -201,7 +215,30 @@ public final class SuspensionPoint {
                 }
             }
         }
-        return GeneratedClasses.makeResumer(defined, host);
+        return instantiate(defined);
+    }
+
+    /**
+     * Makes and defines the class of the resumer.
+     *
+     * @param withCasts as {@link Generators#resumer} says
+     * @throws IllegalStateException if its class file is not to be had
+     */
+    private Class<?> define(boolean withCasts) {
+        ClassFile made = LoadTimeWeaving.generators().resumer(host, number, withCasts);
+        // with the host's domain: what it may do, its resumed frames may, and no more
+        ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
+        return GeneratedClasses.define(made.name(), made.bytes(), made.loader(), domain);
+    }
+
+    /** Instantiates a class that was {@linkplain #define defined}; may be tried again. */
+    private Resumer instantiate(Class<?> defined) {
+        JdkAccess.points(defined, new Object[] {host});
+        try {
+            return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
     }
 
     private Class<?> awaitOther(boolean withCasts) {

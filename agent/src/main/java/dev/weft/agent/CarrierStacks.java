@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.Traces;
 
 /** What the carriers have on their stacks at some moment. */
 final class CarrierStacks {
@@ -19,12 +19,12 @@ final class CarrierStacks {
     /** Looks. */
     CarrierStacks() {
         for (Thread each : FiberView.platformThreads()) {
-            CarrierContext context = JdkAccess.isCarrier(each) ? JdkAccess.context(each) : null;
+            CarrierContext context = CarrierContext.isCarrier(each) ? CarrierContext.of(each) : null;
             if (context == null || context.thread == null) {
                 continue;
             }
             long mounts = context.mounts;
-            StackTraceElement[] trace = FiberView.raw(each);
+            StackTraceElement[] trace = Traces.raw(each);
             if (trace != null && context.mounts == mounts) {
                 stacks.put(each, new Carried(mounts, trace));
             }

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.agent.Instrument;
 import jdk.internal.weft.agent.VmCompilers;
+import jdk.internal.weft.management.Instrument;
 
 /**
  * Sees, while the program runs, which of its methods are quiet ({@link Experience}), and weaves their classes for the

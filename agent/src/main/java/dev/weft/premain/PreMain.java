@@ -5,7 +5,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
-import java.weft.WeavingAgent;
+import java.weft.entry.WeavingAgent;
 
 /**
  * Where the agent starts. The jar holds no more than the VM's door to it: the generators lie in the woven java.base,

@@ -2,7 +2,7 @@ package dev.weft.premain;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.weft.WeavingAgent;
+import java.weft.entry.WeavingAgent;
 
 /**
  * Hands the class files that the VM shows to the weaver. JDK classes come woven from the image; of those of java.base

@@ -3,7 +3,6 @@ package java.lang.invoke;
 import java.weft.CarrierContext;
 import java.weft.Results;
 import java.weft.RuntimeFrame;
-import java.weft.WovenCode;
 
 /** The heap frame of a handle that catches exceptions of another one, which has suspended. */
 final class CatchFrame extends RuntimeFrame {
@@ -33,7 +32,7 @@ final class CatchFrame extends RuntimeFrame {
             return;
         }
         if (!caught.isInstance(t)) {
-            WovenCode.rethrow(context);
+            context.rethrow();
         }
         context.exc = null;
         Object[] arguments = new Object[values.length - first + 1];

@@ -3,7 +3,6 @@ package java.lang.invoke;
 import java.weft.CarrierContext;
 import java.weft.Results;
 import java.weft.RuntimeFrame;
-import java.weft.WovenCode;
 
 /** The heap frame of a handle that passes the result of another one, which has suspended, through a filter. */
 final class FilterFrame extends RuntimeFrame {
@@ -16,7 +15,7 @@ final class FilterFrame extends RuntimeFrame {
 
     @Override
     public void resume(CarrierContext context) throws Throwable {
-        WovenCode.rethrow(context);
+        context.rethrow();
         MethodType type = twin.type();
         Object result = type.parameterCount() == 1
                 ? twin.invokeWithArguments(context)

@@ -1,8 +1,8 @@
 package java.lang.invoke;
 
 import java.weft.CarrierContext;
-import java.weft.WovenCode;
 import java.weft.blocking.Sleep;
+import java.weft.entry.WovenCode;
 
 /**
  * Method handles of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and

@@ -22,7 +22,7 @@ final class ThreadPerTaskExecutor extends AbstractExecutorService {
 
     ThreadPerTaskExecutor(ThreadFactory factory) {
         this.factory = Objects.requireNonNull(factory);
-        jdk.internal.weft.fiber.ExecutorThreads.add(threads);
+        jdk.internal.weft.thread.ExecutorThreads.add(threads);
     }
 
     /** A task that tells the executor when it has ended. */

@@ -1,7 +1,7 @@
 package java.weft.blocking;
 
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinnedCall;
 
 /**
@@ -42,7 +42,7 @@ public abstract class BlockingCall implements Runnable {
 
     /** Makes the call on the caller's own kernel thread; that of a fiber is a carrier, in whose place another runs. */
     final void runHere() {
-        Fiber fiber = JdkAccess.fiber(waiter);
+        Fiber fiber = Fibers.of(waiter);
         if (fiber == null) {
             run();
         } else {

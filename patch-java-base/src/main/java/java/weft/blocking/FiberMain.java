@@ -3,6 +3,7 @@ package java.weft.blocking;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.monitor.FiberEnd;
 
 /** The outermost method of every fiber. Woven, as everything in this package is: it blocks by suspending. */
 public final class FiberMain {
@@ -61,13 +62,13 @@ public final class FiberMain {
             VirtualRules.leaveGroup(thread);
             JdkAccess.exit(thread);
         } finally {
-            if (!Fibers.endAtOnce(thread)) {
+            if (!FiberEnd.endAtOnce(thread)) {
                 synchronized (thread) {
                     Fibers.terminated(thread);
                     thread.notifyAll();
                 }
             }
-            JdkAccess.fiber(thread).releaseJoiners();
+            Fibers.of(thread).releaseJoiners();
         }
     }
 }

@@ -1,7 +1,7 @@
 package java.weft.blocking;
 
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Joiner;
 
 /**
@@ -16,7 +16,7 @@ public final class Joining {
 
     /** What {@code Thread.join()} calls in place of {@code join(0)}: waits for the end of the thread. */
     public static void joinForEver(Thread thread, long zero) throws InterruptedException {
-        if (JdkAccess.fiber(thread) == null) {
+        if (Fibers.of(thread) == null) {
             thread.join(0);
         } else {
             join(thread, 0);
@@ -37,8 +37,8 @@ public final class Joining {
         if (!thread.isAlive()) {
             return;
         }
-        Fiber fiber = JdkAccess.fiber(thread);
-        Fiber me = JdkAccess.fiber(Thread.currentThread());
+        Fiber fiber = Fibers.of(thread);
+        Fiber me = Fibers.of(Thread.currentThread());
         if (fiber == null || me == null || Thread.holdsLock(thread)) {
             joinByMonitor(thread, millis);
             return;

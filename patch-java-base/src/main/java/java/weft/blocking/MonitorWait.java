@@ -1,6 +1,5 @@
 package java.weft.blocking;
 
-import java.weft.WovenCode;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
@@ -16,7 +15,7 @@ public final class MonitorWait {
     /** {@code Object.wait()}. */
     public static void wait(Object monitor) throws InterruptedException {
         if (monitor == null) {
-            throw WovenCode.nullReceiver("wait()");
+            throw Monitors.nullReceiver("wait()");
         }
         wait(monitor, 0L);
     }
@@ -24,7 +23,7 @@ public final class MonitorWait {
     /** {@code Object.wait(long, int)}. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
         if (monitor == null) {
-            throw WovenCode.nullReceiver("wait(long, int)");
+            throw Monitors.nullReceiver("wait(long, int)");
         }
         wait(monitor, Monitors.millis(millis, nanos));
     }
@@ -32,7 +31,7 @@ public final class MonitorWait {
     /** {@code Object.wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
         if (monitor == null) {
-            throw WovenCode.nullReceiver("wait(long)");
+            throw Monitors.nullReceiver("wait(long)");
         }
         Thread me = Thread.currentThread();
         Waiter waiter = Monitors.beginWait(monitor, millis, me);

@@ -5,7 +5,7 @@ import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.weft.reflect.PrivilegedCalls;
-import jdk.internal.weft.fiber.AccessContexts;
+import jdk.internal.weft.AccessContexts;
 
 /**
  * {@code AccessController.doPrivileged} of fibers: where no security manager is installed, privileges mean nothing, and

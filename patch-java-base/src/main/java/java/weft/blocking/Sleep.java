@@ -1,6 +1,7 @@
 package java.weft.blocking;
 
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Fibers;
 
 /** {@code Thread.sleep} of fibers. */
 public final class Sleep {
@@ -10,7 +11,7 @@ public final class Sleep {
 
     /** What a plain copy calls: sleeps natively on a platform thread, pinned in a fiber. */
     public static void sleepPlain(long millis) throws InterruptedException {
-        if (JdkAccess.fiber(Thread.currentThread()) == null) {
+        if (Fibers.of(Thread.currentThread()) == null) {
             JdkAccess.sleep(Thread.currentThread(), millis);
         } else {
             sleep(millis);

@@ -1,9 +1,8 @@
 package java.weft.blocking;
 
-import java.weft.WovenCode;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * How the runtime itself lets a fiber wait: as by {@code LockSupport}, but with a permit of its own. So such a wait
@@ -25,7 +24,12 @@ public final class Waiting {
      * @param nanos at most so many nanoseconds; 0 for ever
      */
     public static void await(long nanos) {
-        WovenCode.await(nanos);
+        Fiber fiber = Fibers.of(Thread.currentThread());
+        if (fiber == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.awaitPinned(nanos);
+        }
     }
 
     /**
@@ -34,13 +38,16 @@ public final class Waiting {
      * @param isAgain whether it goes on with the wait of an earlier call, so that both are one pin
      */
     public static void awaitInput(long nanos, boolean isAgain) {
-        WovenCode.awaitInput(nanos, isAgain);
+        Fiber fiber = Fibers.of(Thread.currentThread());
+        if (fiber == null) {
+            Unsafe.getUnsafe().park(false, nanos);
+        } else {
+            fiber.awaitInputPinned(nanos, isAgain);
+        }
     }
 
     /** In a simulation others may be given their turn here, by chance. Calls are replaced as those of await are. */
-    public static void makeWay() {
-        WovenCode.makeWay();
-    }
+    public static void makeWay() {}
 
     /**
      * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at
@@ -49,12 +56,12 @@ public final class Waiting {
      * @return true if it was taken, and is to be given back at the end
      */
     public static boolean takeInterrupt() {
-        return JdkAccess.fiber(Thread.currentThread()) == null && Thread.interrupted();
+        return Fibers.of(Thread.currentThread()) == null && Thread.interrupted();
     }
 
     /** Ends the wait that the thread is in, or else its next one; what it waits for must be so already. */
     public static void signal(Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber != null) {
             fiber.signal();
         } else {

@@ -1,7 +1,6 @@
 package java.weft.reflect;
 
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 
 /** The class on whose behalf the runtime calls a caller-sensitive method, as noted in the context of the carrier. */
 final class Caller {
@@ -15,7 +14,7 @@ final class Caller {
 
     /** Notes a class; the result restores what was noted before. */
     static Caller set(Class<?> caller) {
-        Caller result = new Caller(JdkAccess.context(Thread.currentThread()));
+        Caller result = new Caller(CarrierContext.of(Thread.currentThread()));
         result.context.caller = caller;
         return result;
     }

@@ -5,9 +5,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.weft.CarrierContext;
+import java.weft.Initializers;
 import java.weft.Invoker;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.Initializers;
 
 /**
  * {@code Method.invoke} and {@code Constructor.newInstance} of twins: they call the twin of what is meant, so that it

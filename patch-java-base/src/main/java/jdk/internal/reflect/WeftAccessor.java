@@ -2,15 +2,16 @@ package jdk.internal.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.weft.WovenCode;
+import java.weft.CarrierContext;
 import java.weft.blocking.Sleep;
+import java.weft.entry.WovenCode;
 
 /**
  * Reflective calls of the natives that mean the fiber and not its carrier: {@code wait}, {@code notify} and {@code
  * notifyAll} of Object, {@code currentThread}, {@code holdsLock} and {@code sleep} of Thread. They call what woven code
  * calls directly.
  */
-public final class WeftAccessor implements MethodAccessor {
+public final class WeftAccessor extends WeftAccessors.Own {
     private final String name;
     private final int parameters;
 
@@ -63,7 +64,7 @@ public final class WeftAccessor implements MethodAccessor {
     private Object call(Object target, Object[] arguments, long millis, int nanos) throws InterruptedException {
         switch (name) {
             case "currentThread":
-                return WovenCode.currentThread();
+                return CarrierContext.currentThread();
             case "holdsLock":
                 return WovenCode.holdsLock(arguments[0]);
             case "sleep":

@@ -11,6 +11,9 @@ import jdk.internal.weft.JdkAccess;
 public final class WeftAccessors {
     private WeftAccessors() {}
 
+    /** An accessor of Weft's own, which does what its method says. */
+    abstract static class Own implements MethodAccessor {}
+
     /** False if the constructor does something else than its class and parameters say. */
     public static boolean areOwn(Constructor<?> constructor) {
         ConstructorAccessor accessor = JdkAccess.constructorAccessor(constructor);
@@ -22,14 +25,6 @@ public final class WeftAccessors {
     /** False if the method does something else than its class, name and parameters say. */
     public static boolean areOwn(Method method) {
         MethodAccessor accessor = JdkAccess.methodAccessor(method);
-        return accessor == null || accessor instanceof MethodAccessorImpl || accessor instanceof WeftAccessor;
-    }
-
-    /**
-     * True for a class that the JDK makes, or has, to call methods by reflection: the VM does not show it to security
-     * managers.
-     */
-    public static boolean areMade(Class<?> type) {
-        return MethodAccessorImpl.class.isAssignableFrom(type);
+        return accessor == null || accessor instanceof MethodAccessorImpl || accessor instanceof Own;
     }
 }

@@ -8,4 +8,12 @@ package jdk.internal.reflect;
 public abstract class WeftMagic extends MagicAccessorImpl {
     /** For subclasses. */
     protected WeftMagic() {}
+
+    /**
+     * True for a class that the JDK makes, or has, to call methods by reflection: the VM does not show it to security
+     * managers.
+     */
+    public static boolean areMade(Class<?> type) {
+        return MethodAccessorImpl.class.isAssignableFrom(type);
+    }
 }

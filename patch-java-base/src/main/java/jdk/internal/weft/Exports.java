@@ -14,7 +14,7 @@ public final class Exports {
 
     /** What woven code names. */
     private static final String[] FOR_WOVEN_CODE = {
-        "java.weft", "java.weft.blocking", "java.weft.reflect", "jdk.internal.weft.management"
+        "java.weft", "java.weft.blocking", "java.weft.entry", "java.weft.reflect", "jdk.internal.weft.management"
     };
 
     private Exports() {}

@@ -1,6 +1,5 @@
 package jdk.internal.weft;
 
-import dev.weft.FiberScheduler;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
@@ -12,11 +11,8 @@ import java.security.AccessControlContext;
 import java.security.DomainCombiner;
 import java.security.ProtectionDomain;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
-import java.weft.CarrierContext;
 import jdk.internal.reflect.ConstructorAccessor;
 import jdk.internal.reflect.MethodAccessor;
-import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.GroupStripes;
 
 /**
  * Access to members of JDK classes that the runtime needs and that are private, or do not exist before weaving.
@@ -32,69 +28,13 @@ public final class JdkAccess {
     private JdkAccess() {}
 
     /**
-     * What this thread is to the runtime: a {@link Fiber}, a {@link CarrierContext}, the {@link FiberScheduler} of one
-     * that is to be a fiber, or null. One field, since each has its price in bytes.
+     * What this thread is to the runtime: a fiber, a context of a carrier, the scheduler of one that is to be a fiber,
+     * or null. One field, since each has its price in bytes; who owns the field's values has typed methods for it.
      */
-    private static native Object role(Thread thread);
+    public static native Object role(Thread thread);
 
-    private static native void role(Thread thread, Object role);
-
-    /** The fiber that backs the thread, or null for a platform thread. */
-    public static Fiber fiber(Thread thread) {
-        Object role = role(thread);
-        return role instanceof Fiber ? (Fiber) role : null;
-    }
-
-    /** Sets {@link #fiber(Thread)}; once, before the thread starts. */
-    public static void fiber(Thread thread, Fiber fiber) {
-        role(thread, fiber);
-    }
-
-    /**
-     * The continuation context of a thread that has carried fibers or run continuations, else null. Used by that thread
-     * itself.
-     */
-    public static CarrierContext context(Thread carrier) {
-        Object role = role(carrier);
-        return role instanceof CarrierContext ? (CarrierContext) role : null;
-    }
-
-    /**
-     * Whether the thread is a carrier of the default scheduler's. Others have a context while they run a scheduler's
-     * task, or if they have run continuations.
-     */
-    public static boolean isCarrier(Thread thread) {
-        CarrierContext context = context(thread);
-        return context != null && context.carrier != null && context.carrier.isWorker();
-    }
-
-    /** Whether a fiber may be mounted on the thread: a carrier, or one that runs a scheduler's task. */
-    public static boolean carries(Thread thread) {
-        CarrierContext context = context(thread);
-        return context != null && context.carrier != null;
-    }
-
-    /** Whether the calling thread runs a fiber, which in a plain copy is pinned. */
-    public static boolean isInFiber() {
-        CarrierContext context = context(Thread.currentThread());
-        return context != null && context.fiber != null;
-    }
-
-    /** The scheduler that was chosen for a thread that is not started, or null. */
-    public static FiberScheduler scheduler(Thread thread) {
-        Object role = role(thread);
-        return role instanceof FiberScheduler ? (FiberScheduler) role : null;
-    }
-
-    /** Sets {@link #scheduler(Thread)}. */
-    public static void scheduler(Thread thread, FiberScheduler scheduler) {
-        role(thread, scheduler);
-    }
-
-    /** Sets {@link #context(Thread)}. */
-    public static void context(Thread carrier, CarrierContext context) {
-        role(carrier, context);
-    }
+    /** Sets {@link #role(Thread)}. */
+    public static native void role(Thread thread, Object role);
 
     /** The class' suspension points by number, elements and array may be null; of a resumer its host. */
     public static native Object[] points(Class<?> host);
@@ -229,12 +169,6 @@ public final class JdkAccess {
 
     /** Sets {@link #groupIndex(Thread)}. */
     public static native void groupIndex(Thread thread, int index);
-
-    /** Where most threads of a large group are, or null. */
-    public static native GroupStripes stripes(ThreadGroup group);
-
-    /** Sets {@link #stripes(ThreadGroup)}. */
-    public static native void stripes(ThreadGroup group, GroupStripes stripes);
 
     /** {@code ThreadGroup.threads}. */
     public static native Thread[] threads(ThreadGroup group);

@@ -1,7 +1,7 @@
 package sun.nio.ch;
 
 import java.weft.Frame;
-import jdk.internal.weft.fiber.FrameValues;
+import jdk.internal.weft.trace.FrameValues;
 
 /** For which events of which descriptor a fiber waits, for onlookers: a snapshot. */
 public final class WeftAwaited {

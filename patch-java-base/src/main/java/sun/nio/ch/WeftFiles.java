@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.weft.CarrierContext;
 import java.weft.blocking.Waiting;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.scheduler.FileCalls;
 
@@ -65,7 +65,7 @@ public final class WeftFiles {
      * classes is what pinned fibers mostly read for: that is to need nothing of the poller.
      */
     private static boolean mayWaitPinned(FileInputStream in) {
-        if (!JdkAccess.isInFiber()) {
+        if (!CarrierContext.isInFiber()) {
             return false;
         }
         int kind = WeftFields.kind(WeftFields.fd(in));
@@ -118,7 +118,7 @@ public final class WeftFiles {
     /** Called in place of the native {@code FileOutputStream.writeBytes}; its twin is {@link #writePieces}'s. */
     public static void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException {
-        if (JdkAccess.isInFiber()) {
+        if (CarrierContext.isInFiber()) {
             writePieces(out, bytes, start, length, append);
         } else {
             WeftFields.writeBytes(out, bytes, start, length, append);
@@ -127,7 +127,7 @@ public final class WeftFiles {
 
     /** Called in place of the native {@code FileOutputStream.write}; its twin is {@link #writeByte}'s. */
     public static void write(FileOutputStream out, int value, boolean append) throws IOException {
-        if (JdkAccess.isInFiber()) {
+        if (CarrierContext.isInFiber()) {
             writeByte(out, value, append);
         } else {
             WeftFields.write(out, value, append);

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
 import java.weft.blocking.Waiting;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -91,7 +90,7 @@ final class WeftSockets {
 
     /** The native thread that a closer of the socket is to signal; a pinned fiber does what a twin does. */
     static long enter(NioSocketImpl socket, FileDescriptor fd) throws IOException {
-        return JdkAccess.isInFiber() ? prepare(socket, fd) : NativeThread.current();
+        return CarrierContext.isInFiber() ? prepare(socket, fd) : NativeThread.current();
     }
 
     /** In a fiber: prepares the descriptor. */
@@ -112,7 +111,7 @@ final class WeftSockets {
      * fiber does what a twin does.
      */
     static long enter(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
-        return JdkAccess.isInFiber() ? prepare(channel, fd) : NativeThread.current();
+        return CarrierContext.isInFiber() ? prepare(channel, fd) : NativeThread.current();
     }
 
     /** In a fiber: prepares the descriptor. */

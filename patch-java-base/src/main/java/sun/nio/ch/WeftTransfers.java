@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.scheduler.FileCalls;
 
 /**
@@ -52,7 +51,7 @@ final class WeftTransfers {
 
     /** A platform thread waits in the kernel, unless a fiber has been there before. */
     static void prepare(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
-        if (JdkAccess.isInFiber()) {
+        if (CarrierContext.isInFiber()) {
             prepareForFiber(channel, fd);
         }
     }

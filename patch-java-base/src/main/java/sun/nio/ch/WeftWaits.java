@@ -2,8 +2,9 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
-import jdk.internal.weft.JdkAccess;
+import java.weft.CarrierContext;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinnedCall;
 
 /**
@@ -23,7 +24,7 @@ final class WeftWaits {
 
     /** In place of {@code Net.poll}. */
     static int poll(FileDescriptor fd, int event, long millis) throws IOException {
-        if (!JdkAccess.isInFiber()) {
+        if (!CarrierContext.isInFiber()) {
             return Net.poll(fd, event, millis);
         }
         try {
@@ -35,7 +36,7 @@ final class WeftWaits {
 
     /** The same, for what an interrupt of a virtual thread ends: see {@link WeftSockets#await}. */
     static int pollForVirtual(FileDescriptor fd, int event, long millis) throws IOException {
-        if (!JdkAccess.isInFiber()) {
+        if (!CarrierContext.isInFiber()) {
             return Net.poll(fd, event, millis);
         }
         try {
@@ -51,7 +52,7 @@ final class WeftWaits {
 
     /** In place of {@code EPoll.wait}. */
     static int select(int epfd, long address, int count, int timeout) throws IOException {
-        if (!JdkAccess.isInFiber()) {
+        if (!CarrierContext.isInFiber()) {
             return EPoll.wait(epfd, address, count, timeout);
         }
         try {
@@ -67,7 +68,7 @@ final class WeftWaits {
      * pinned fiber waits as a platform thread does.
      */
     static int lock(FileDescriptor fd, boolean blocking, long start, long size, boolean shared) throws IOException {
-        Fiber fiber = blocking ? JdkAccess.fiber(Thread.currentThread()) : null;
+        Fiber fiber = blocking ? Fibers.of(Thread.currentThread()) : null;
         if (fiber == null) {
             return WeftNatives.lock(fd, blocking, start, size, shared);
         }

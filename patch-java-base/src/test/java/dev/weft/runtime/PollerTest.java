@@ -3,6 +3,7 @@ package dev.weft.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -24,6 +25,7 @@ class PollerTest {
     private volatile boolean isOver;
     private Method watch;
     private Method end;
+    private Object poller;
     private Thread pollThread;
 
     @BeforeEach
@@ -34,7 +36,10 @@ class PollerTest {
         Class<?> events = loader.loadClass("jdk.internal.weft.scheduler.Poller");
         Class<?> source = loader.loadClass("jdk.internal.weft.scheduler.Poller$Source");
         watch = events.getMethod("watch");
-        end = events.getMethod("end");
+        end = events.getMethod("run");
+        Constructor<?> constructor = events.getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        poller = constructor.newInstance(new Object[1]);
         pollThread = new Thread(this::poll, "poll");
         pollThread.setDaemon(true);
         Object kernel = Proxy.newProxyInstance(loader, new Class<?>[] {source}, (proxy, method, arguments) -> {
@@ -52,14 +57,14 @@ class PollerTest {
                     throw new AssertionError(method);
             }
         });
-        events.getMethod("come", source, Thread.class).invoke(null, kernel, pollThread);
+        events.getMethod("come", source, Thread.class).invoke(poller, kernel, pollThread);
         pollThread.start();
     }
 
     private void poll() {
         while (!isOver) {
             try {
-                watch.invoke(null);
+                watch.invoke(poller);
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
@@ -91,7 +96,7 @@ class PollerTest {
     @Test
     void nobodyIsInTheKernelOnceTheVmIsAboutToExit() throws Exception {
         entries.acquireUninterruptibly();
-        end.invoke(null);
+        end.invoke(poller);
         while (waiting.get() > 0) {
             Thread.onSpinWait();
         }
@@ -99,7 +104,7 @@ class PollerTest {
         wakes.drainPermits();
         assertFalse(entries.tryAcquire(), "it went there again");
         // a second exit, as by Runtime.halt in a hook
-        end.invoke(null);
+        end.invoke(poller);
         assertEquals(0, waiting.get());
     }
 }

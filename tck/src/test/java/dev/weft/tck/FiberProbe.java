@@ -16,7 +16,7 @@ public final class FiberProbe {
     static final Set<Thread.State> BLOCKED_STATES =
             EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
-    private static final Method FIBER = method("jdk.internal.weft.JdkAccess", "fiber", Thread.class);
+    private static final Method FIBER = method("jdk.internal.weft.fiber.Fibers", "of", Thread.class);
     private static final Method STATE = method("jdk.internal.weft.fiber.Fiber", "state");
     private static final Method CARRIER = method("jdk.internal.weft.fiber.Fiber", "carrier");
     private static final Method OF = method("jdk.internal.weft.fiber.FiberState", "of", int.class);

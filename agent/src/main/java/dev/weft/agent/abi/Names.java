@@ -14,7 +14,7 @@ public final class Names {
     public static final String CONTEXT = "java/weft/CarrierContext";
 
     public static final String FRAME = "java/weft/Frame";
-    public static final String WOVEN = "java/weft/WovenCode";
+    public static final String WOVEN = "java/weft/entry/WovenCode";
     public static final String SAVE = "java/weft/Save";
     public static final String RESERVE = "java/weft/Reserve";
     public static final String INVOKER = "java/weft/Invoker";

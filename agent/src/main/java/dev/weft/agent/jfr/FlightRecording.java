@@ -2,16 +2,16 @@ package dev.weft.agent.jfr;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
-import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberEvents;
-import jdk.internal.weft.fiber.FiberView;
+import java.weft.FiberEvents;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.fiber.Preemption;
 import jdk.internal.weft.scheduler.Carriers;
-import jdk.internal.weft.scheduler.Preemption;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.Traces;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 
@@ -21,7 +21,7 @@ import jdk.jfr.FlightRecorder;
  */
 public final class FlightRecording extends FiberEvents {
     /** Events of the fibers that wait, while any recording wants them. */
-    private final ConcurrentHashMap<Fiber, FiberParkEvent> parked = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<AbstractFiber, FiberParkEvent> parked = new ConcurrentHashMap<>();
 
     private FlightRecording() {}
 
@@ -85,7 +85,7 @@ public final class FlightRecording extends FiberEvents {
     }
 
     @Override
-    public void parks(Fiber fiber) {
+    public void parks(AbstractFiber fiber) {
         try {
             FiberParkEvent event = new FiberParkEvent();
             if (event.isEnabled()) {
@@ -103,7 +103,7 @@ public final class FlightRecording extends FiberEvents {
     }
 
     @Override
-    public void resumes(Fiber fiber) {
+    public void resumes(AbstractFiber fiber) {
         try {
             FiberParkEvent event = parked.isEmpty() ? null : parked.remove(fiber);
             if (event != null && ends(event)) {
@@ -133,7 +133,7 @@ public final class FlightRecording extends FiberEvents {
     }
 
     @Override
-    public Object pins(Fiber fiber) {
+    public Object pins(AbstractFiber fiber) {
         try {
             FiberPinnedEvent event = new FiberPinnedEvent();
             if (event.isEnabled()) {
@@ -147,12 +147,12 @@ public final class FlightRecording extends FiberEvents {
     }
 
     @Override
-    public void unpinned(Fiber fiber, Object begun) {
+    public void unpinned(AbstractFiber fiber, Object begun) {
         try {
             FiberPinnedEvent event = (FiberPinnedEvent) begun;
             Thread carrier = ends(event) ? fiber.carrier() : null;
             if (carrier != null) {
-                StackTraceElement[] trace = FiberView.raw(carrier);
+                StackTraceElement[] trace = Traces.raw(carrier);
                 event.fiber = fiber.thread().getName();
                 event.fiberId = fiber.thread().getId();
                 event.frame = trace == null ? null : Traces.pinning(trace);

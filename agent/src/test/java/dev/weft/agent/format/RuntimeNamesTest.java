@@ -36,7 +36,7 @@ class RuntimeNamesTest {
     private static void method(ClassWriter writer, String desc, String owner, String name, String calledDesc) {
         MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "m", desc, null, null);
         method.visitCode();
-        method.visitLdcInsn("java/weft/WovenCode");
+        method.visitLdcInsn("java/weft/entry/WovenCode");
         method.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, calledDesc, false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);
@@ -64,7 +64,7 @@ class RuntimeNamesTest {
         method(
                 writer,
                 "([Ljava/weft/CarrierContext;Ljava/weft/Frame;)V",
-                "java/weft/WovenCode",
+                "java/weft/entry/WovenCode",
                 "entered",
                 "(Ljava/lang/Object;)V");
         byte[] closed = RuntimeNames.close(writer.toByteArray());
@@ -73,7 +73,7 @@ class RuntimeNamesTest {
         new ClassReader(closed).accept(node, 0);
         MethodNode method = node.methods.get(0);
         assertEquals("([L" + RuntimeNames.CLOSED + ";L" + RuntimeNames.CLOSED + ";)V", method.desc);
-        assertEquals("java/weft/WovenCode", ((LdcInsnNode) method.instructions.get(0)).cst);
+        assertEquals("java/weft/entry/WovenCode", ((LdcInsnNode) method.instructions.get(0)).cst);
         assertEquals(ENTERED, ((MethodInsnNode) method.instructions.get(1)).desc);
     }
 

@@ -3,7 +3,6 @@ package jdk.internal.weft.agent;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
-import java.weft.Resumer;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 
@@ -48,29 +47,6 @@ public final class GeneratedClasses {
             } else {
                 DEFINING.put(kernelThread, outer);
             }
-        }
-    }
-
-    /**
-     * Makes and defines the class of the resumer of a suspension point.
-     *
-     * @param withCasts as {@link Generators#resumer} says
-     * @throws IllegalStateException if its class file is not to be had
-     */
-    public static Class<?> defineResumer(Class<?> host, int point, boolean withCasts) {
-        ClassFile made = LoadTimeWeaving.generators().resumer(host, point, withCasts);
-        // with the host's domain: what it may do, its resumed frames may, and no more
-        ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
-        return define(made.name(), made.bytes(), made.loader(), domain);
-    }
-
-    /** Instantiates a class that was {@linkplain #defineResumer defined}; may be tried again. */
-    public static Resumer makeResumer(Class<?> defined, Class<?> host) {
-        JdkAccess.points(defined, new Object[] {host});
-        try {
-            return (Resumer) Unsafe.getUnsafe().allocateInstance(defined);
-        } catch (InstantiationException e) {
-            throw new InternalError(e);
         }
     }
 

@@ -4,7 +4,6 @@ import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.Set;
-import jdk.internal.weft.ImageFiles;
 
 /**
  * Where the runtime finds the generators. They are lent once, when the agent starts, before any fiber exists, and stay.
@@ -15,6 +14,9 @@ public final class LoadTimeWeaving {
     private static final String FACTORY = "dev.weft.agent.LoadTimeFactory";
 
     private static volatile Generators generators;
+
+    /** The {@code Instrumentation} of Weft's agent. */
+    private static volatile Object instrumentation;
 
     /** Made when another agent has started before Weft's; guarded by the class. */
     private static ForeignAgents early;
@@ -43,6 +45,16 @@ public final class LoadTimeWeaving {
         }
         generators = new PrivilegedGenerators(factory(unwoven, wovenModules).started);
         return true;
+    }
+
+    /** The {@code Instrumentation} of Weft's agent; null before that has started. */
+    public static Object instrumentation() {
+        return instrumentation;
+    }
+
+    /** Sets {@link #instrumentation}. */
+    public static void lend(Object ofAgent) {
+        instrumentation = ofAgent;
     }
 
     /** What other agents see; also before the agent has started. */

@@ -28,12 +28,12 @@ public final class Choice {
     private static final int SCHEDULES = 8;
 
     /** What was chosen. */
-    static byte of(Thread thread) {
+    public static byte of(Thread thread) {
         return (byte) (JdkAccess.choice(thread) & CHOICES);
     }
 
     /** Notes, before the fiber can run, as what it is counted. */
-    static void count(Thread thread, boolean isDaemon) {
+    public static void count(Thread thread, boolean isDaemon) {
         JdkAccess.choice(thread, (byte) (of(thread) | (isDaemon ? DAEMON : 0)));
     }
 
@@ -45,14 +45,14 @@ public final class Choice {
     }
 
     /** Notes that the calling thread runs a scheduler's own code, or that it does not; returns what was so before. */
-    static boolean schedules(Thread thread, boolean value) {
+    public static boolean schedules(Thread thread, boolean value) {
         int bits = JdkAccess.choice(thread);
         JdkAccess.choice(thread, (byte) (value ? bits | SCHEDULES : bits & ~SCHEDULES));
         return (bits & SCHEDULES) != 0;
     }
 
     /** Whether the thread runs a scheduler's own code; the caller is that thread. */
-    static boolean schedules(Thread thread) {
+    public static boolean schedules(Thread thread) {
         return (JdkAccess.choice(thread) & SCHEDULES) != 0;
     }
 

@@ -53,7 +53,7 @@ public final class Depth {
     }
 
     /** Whether the thread's constructor was given a stack on which it might recurse deeper than on a carrier's. */
-    static boolean isBeyondCarriers(Thread thread) {
+    public static boolean isBeyondCarriers(Thread thread) {
         return JdkAccess.stackSize(thread) > DEFAULT_STACK;
     }
 

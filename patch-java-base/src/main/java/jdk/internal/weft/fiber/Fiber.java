@@ -1,21 +1,19 @@
 package jdk.internal.weft.fiber;
 
-import dev.weft.FiberScheduler;
+import java.weft.AbstractCarrier;
+import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
-import java.weft.ContinuationImpl;
+import java.weft.FiberEvents;
 import java.weft.Frame;
+import java.weft.Initializers;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
-import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.scheduler.Carriers;
-import jdk.internal.weft.scheduler.Preemption;
-import jdk.internal.weft.scheduler.Scheduler;
-import jdk.internal.weft.scheduler.SchedulerTask;
+import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
@@ -44,11 +42,11 @@ import jdk.internal.weft.timer.Timer;
  * ends the park reads, who publishes the fiber by the queue that the next carrier takes it from. To mount a fiber, or
  * to yield, changes no state. {@code unpark} happens-before the return from the {@code park} that consumes its permit.
  */
-public final class Fiber implements Sleeper {
-    static final int NEW = 0;
-    static final int RUNNABLE = 1;
-    static final int PARKED = 2;
-    static final int PINNED = 3;
+public final class Fiber extends AbstractFiber implements Sleeper {
+    public static final int NEW = 0;
+    public static final int RUNNABLE = 1;
+    public static final int PARKED = 2;
+    public static final int PINNED = 3;
     static final int TERMINATED = 4;
 
     /** Bit of the state word: an unpark that no park has consumed yet. */
@@ -109,12 +107,12 @@ public final class Fiber implements Sleeper {
         this.thread = thread;
     }
 
-    /** The thread that this fiber runs. */
+    @Override
     public Thread thread() {
         return thread;
     }
 
-    /** The carrier while mounted, else null. A snapshot. */
+    @Override
     public Thread carrier() {
         return Scheduler.of(this).carrying(this);
     }
@@ -125,7 +123,7 @@ public final class Fiber implements Sleeper {
     }
 
     /** The same, but with {@link #INPUT}, which must be read with the state. */
-    int stateAndInput() {
+    public int stateAndInput() {
         return state & (~BITS | INPUT);
     }
 
@@ -135,7 +133,7 @@ public final class Fiber implements Sleeper {
         return s != NEW && s != TERMINATED;
     }
 
-    /** Heap frames of a suspended fiber, innermost first; only stable while the caller keeps the fiber from running. */
+    @Override
     public Frame frames() {
         return top;
     }
@@ -148,16 +146,16 @@ public final class Fiber implements Sleeper {
     }
 
     /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
-    Frame[] segmentsBelow() {
+    public Frame[] segmentsBelow() {
         Thread mountedOn = carrier();
-        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return context == null ? new Frame[0] : ParkedFrames.segments(context);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */
-    boolean isTimed() {
+    public boolean isTimed() {
         Thread mountedOn = carrier();
-        CarrierContext context = mountedOn == null ? null : JdkAccess.context(mountedOn);
+        CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
         return timer != null || context != null && context.timedPin;
     }
 
@@ -212,7 +210,7 @@ public final class Fiber implements Sleeper {
             }
             if (c.isUnwinding() && c.leaving == CarrierContext.SUSPENDING_OUTER) {
                 top = null;
-                ContinuationImpl.takeTarget(c);
+                c.target.takeFrames(c);
             } else if (c.isUnwinding()) {
                 Frame innermost = c.takeAll();
                 if (innermost != top) {
@@ -273,7 +271,7 @@ public final class Fiber implements Sleeper {
 
     private void unmount(CarrierContext c) {
         if (c.kept != null) {
-            Monitors.forgetKept(c);
+            c.kept.forget(c);
         }
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
@@ -468,6 +466,7 @@ public final class Fiber implements Sleeper {
      *
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
+    @Override
     public void park(CarrierContext c, long waitNanos) {
         if (!consume(PERMIT) && !JdkAccess.interrupted(thread) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
@@ -480,6 +479,7 @@ public final class Fiber implements Sleeper {
      * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an
      * interrupt, which signals too, ends it, but an interrupt status that was set before does not.
      */
+    @Override
     public void await(CarrierContext c, long waitNanos) {
         if (!consume(SIGNAL) && Initializers.haveRoom()) {
             c.parkNanos = waitNanos;
@@ -489,18 +489,21 @@ public final class Fiber implements Sleeper {
     }
 
     /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
+    @Override
     public void suspendAnyhow(CarrierContext c, boolean atOnce) {
         c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
         c.unwinding = CarrierContext.UNWINDING;
     }
 
     /** Lets another fiber of a simulation run, by chance; called by a twin. */
+    @Override
     public void makeWay(CarrierContext c) {
         c.leaving = CarrierContext.MAKING_WAY;
         c.unwinding = CarrierContext.UNWINDING;
     }
 
     /** Lets other fibers run: unwinds, and goes to the end of the queue. */
+    @Override
     public void yieldNow(CarrierContext c) {
         if (Initializers.haveRoom()) {
             suspendAnyhow(c, false);
@@ -512,11 +515,13 @@ public final class Fiber implements Sleeper {
      *
      * @param waitNanos at most so many nanoseconds; 0 for ever
      */
+    @Override
     public void parkPinned(long waitNanos) {
         blockPinned(waitNanos, false, PINNED, false);
     }
 
     /** Like {@link #parkPinned}, for a wait of the runtime's own. */
+    @Override
     public void awaitPinned(long waitNanos) {
         blockPinned(waitNanos, true, PINNED, false);
     }
@@ -526,6 +531,7 @@ public final class Fiber implements Sleeper {
      *
      * @param isAgain whether it goes on with an earlier one, with which it is counted
      */
+    @Override
     public void awaitInputPinned(long waitNanos, boolean isAgain) {
         blockPinned(waitNanos, true, PINNED | INPUT, isAgain);
     }
@@ -536,7 +542,7 @@ public final class Fiber implements Sleeper {
             return;
         }
         blocked = Thread.currentThread();
-        CarrierContext c = Carriers.context();
+        CarrierContext c = CarrierContext.ofCarrier();
         // true as long as the state says that it is pinned: who sees that asks for this
         c.timedPin = waitNanos > 0;
         if (!own && JdkAccess.interrupted(thread) || !beginPark(to, own, false)) {
@@ -551,7 +557,7 @@ public final class Fiber implements Sleeper {
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
         try {
-            Carriers.block(new PinnedPark(this, waitNanos, own));
+            AbstractCarrier.blockCaller(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
             // the watchdog will find the carrier
             U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
@@ -567,7 +573,7 @@ public final class Fiber implements Sleeper {
 
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
-        CarrierContext c = Carriers.context();
+        CarrierContext c = CarrierContext.ofCarrier();
         if (c.error != null && mayStay(c)) {
             c.error = null;
         } else if (c.error != null) {
@@ -578,7 +584,7 @@ public final class Fiber implements Sleeper {
         c.parkNanos = 0;
         if (c.moving != null) {
             c.moving = null;
-            c.exc = SchedulerCalls.pinned();
+            c.exc = cannotMove();
         }
         if (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING) {
             blockPinned(waitNanos, c.leaving == CarrierContext.WAITING, PINNED, false);
@@ -586,7 +592,7 @@ public final class Fiber implements Sleeper {
     }
 
     /** Whether it is pinned in a wait that stands for a native call. A snapshot. */
-    boolean isAwaitingInput() {
+    public boolean isAwaitingInput() {
         return (state & INPUT) != 0;
     }
 
@@ -742,9 +748,12 @@ public final class Fiber implements Sleeper {
         return woken;
     }
 
-    /** Ends the program's park like {@link #unpark}, if the fiber is in one, and gives it to another scheduler. */
-    public boolean unpark(FiberScheduler scheduler) {
-        SchedulerTask task = SchedulerCalls.task(this, scheduler);
+    /**
+     * Ends the program's park like {@link #unpark}, if the fiber is in one, and gives it to another scheduler.
+     *
+     * @param next null for the default one
+     */
+    public boolean unparkUnder(Scheduler next) {
         for (; ; ) {
             int s = state;
             if ((s & ~COMPUTED) != PARKED) {
@@ -752,18 +761,27 @@ public final class Fiber implements Sleeper {
                 return false;
             }
             if (U.compareAndSetInt(this, STATE, s, RUNNABLE)) {
-                scheduling = task;
+                scheduling = next;
                 Scheduler.of(this).resume(this, true);
                 return true;
             }
         }
     }
 
-    /** Leaves the carrier, and goes on under that scheduler; called by a twin. */
-    public void continueOn(FiberScheduler scheduler, CarrierContext c) {
-        SchedulerTask task = SchedulerCalls.task(this, scheduler);
-        c.moving = task == null ? this : task;
+    /**
+     * Leaves the carrier, and goes on under that scheduler; called by a twin.
+     *
+     * @param next null for the default one
+     */
+    public void continueUnder(Scheduler next, CarrierContext c) {
+        c.moving = next == null ? this : next;
         yieldNow(c);
+    }
+
+    /** What who cannot leave its carrier gets for wanting to go to another scheduler. */
+    public static IllegalStateException cannotMove() {
+        return new IllegalStateException(
+                "the thread cannot go to another scheduler: a frame of its stack cannot be left");
     }
 
     private void wakeCarrier() {

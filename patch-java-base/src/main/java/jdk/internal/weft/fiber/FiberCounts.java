@@ -1,9 +1,10 @@
 package jdk.internal.weft.fiber;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.group.Stripes;
 
 /** How many fibers were started and have ended, counted by each carrier for itself. Thread-safe. */
-final class FiberCounts {
+public final class FiberCounts {
     /** Longs per carrier: two cache lines, since processors fetch pairs. */
     private static final int STRIDE = 16;
 
@@ -26,7 +27,7 @@ final class FiberCounts {
     private FiberCounts() {}
 
     /** To be called before the fiber can run. */
-    static void started(boolean isDaemon) {
+    public static void started(boolean isDaemon) {
         long number = U.getAndAddLong(COUNTS, place(isDaemon) + STARTED * Long.BYTES, 1) + 1;
         if (number < ALWAYS || number % 8 == 0) {
             long live = live();
@@ -58,7 +59,7 @@ final class FiberCounts {
     }
 
     /** How many were started so far. */
-    static long started() {
+    public static long started() {
         return sum(STARTED) + sum(DAEMONS + STARTED);
     }
 

@@ -3,7 +3,6 @@ package jdk.internal.weft.fiber;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.scheduler.Poller;
 
 /**
  * The exit of the VM, for which fibers that are no daemons count as platform threads do (JLS 12.8). It starts nothing
@@ -23,12 +22,15 @@ public final class FiberExit {
 
     private static volatile boolean hasBegun;
 
+    /** What is to be done in the end, or null. */
+    private static volatile Runnable lastly;
+
     private static final AtomicLong PLATFORM_STARTS = new AtomicLong();
 
     private FiberExit() {}
 
     /** A fiber that is no daemon has been counted, and is about to start. */
-    static void started(Thread thread) {
+    public static void started(Thread thread) {
         if (isAwaited && !lives(witness)) {
             witness = thread;
         }
@@ -57,7 +59,7 @@ public final class FiberExit {
     }
 
     /** A platform thread has been started; the caller is alive, and so is that thread, or was. */
-    static void startedPlatformThread() {
+    public static void startedPlatformThread() {
         PLATFORM_STARTS.getAndIncrement();
     }
 
@@ -84,10 +86,16 @@ public final class FiberExit {
         }
     }
 
+    /** Has that done last. */
+    public static void lastly(Runnable wanted) {
+        lastly = wanted;
+    }
+
     /** Last thing before the VM exits, whoever wants it to. */
     public static void end() {
-        if (FiberCounts.started() > 0) {
-            Poller.end();
+        Runnable last = lastly;
+        if (last != null) {
+            last.run();
         }
     }
 
@@ -96,7 +104,7 @@ public final class FiberExit {
         hasBegun = true;
     }
 
-    static boolean hasBegun() {
+    public static boolean hasBegun() {
         return hasBegun;
     }
 
@@ -117,7 +125,7 @@ public final class FiberExit {
         int n = JdkAccess.enumerate(root, all, 0, true);
         for (int i = 0; i < n; i++) {
             Thread thread = all[i];
-            if (thread != Thread.currentThread() && !thread.isDaemon() && JdkAccess.fiber(thread) == null) {
+            if (thread != Thread.currentThread() && !thread.isDaemon() && Fibers.of(thread) == null) {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package jdk.internal.weft.fiber;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * Finds methods that are called plainly, since in earlier runs of the program no fiber waited in them
@@ -126,7 +127,7 @@ public final class LoudMethods implements Runnable {
 
     private static boolean look(Fiber fiber, boolean computes) {
         Thread carrier = fiber == null ? null : fiber.carrier();
-        StackTraceElement[] trace = carrier == null ? null : FiberView.raw(carrier);
+        StackTraceElement[] trace = carrier == null ? null : Traces.raw(carrier);
         boolean isThere = trace != null && fiber.carrier() == carrier;
         return isThere && LoadTimeWeaving.generators().findLoud(trace, computes);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * Counts pins by the frame that cannot be left. Thread-safe.

@@ -2,8 +2,6 @@ package jdk.internal.weft.fiber;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.weft.CarrierContext;
-import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.scheduler.Carriers;
 
 /** Counts the times that a fiber had to block its carrier. */
 public final class Pinned {
@@ -16,9 +14,9 @@ public final class Pinned {
         COUNT.incrementAndGet();
         PinSites.note();
         LoudMethods.waits(fiber);
-        CarrierContext c = Carriers.context();
+        CarrierContext c = CarrierContext.ofCarrier();
         if (c.kept != null) {
-            Monitors.forgetKept(c);
+            c.kept.forget(c);
         }
     }
 

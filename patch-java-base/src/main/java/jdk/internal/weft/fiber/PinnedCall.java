@@ -1,7 +1,9 @@
 package jdk.internal.weft.fiber;
 
-import jdk.internal.weft.scheduler.Blocker;
-import jdk.internal.weft.scheduler.Carriers;
+import java.weft.AbstractCarrier;
+import java.weft.Blocker;
+import java.weft.FiberEvents;
+import java.weft.Initializers;
 
 /** A native call that waits, made by a pinned fiber on its carrier: it is counted, and another carrier takes over. */
 public abstract class PinnedCall implements Blocker {
@@ -26,7 +28,7 @@ public abstract class PinnedCall implements Blocker {
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(fiber);
         try {
-            Carriers.block(this);
+            AbstractCarrier.blockCaller(this);
         } catch (OutOfMemoryError e) {
             if (!isMade) {
                 // the watchdog will find the carrier

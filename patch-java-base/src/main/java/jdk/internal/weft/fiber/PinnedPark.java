@@ -1,8 +1,8 @@
 package jdk.internal.weft.fiber;
 
+import java.weft.Blocker;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.scheduler.Blocker;
 
 /** Waits on the carrier until a pinned fiber is unparked, interrupted, or out of time. */
 final class PinnedPark implements Blocker.Park {

@@ -6,9 +6,9 @@ import java.weft.Frame;
 import java.weft.blocking.Contention;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FrameValues;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
+import jdk.internal.weft.trace.FrameValues;
 
 /** What a thread waits for, and who has it; all null if nothing. A snapshot. */
 final class Blockage {

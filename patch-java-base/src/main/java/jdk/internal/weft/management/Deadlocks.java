@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * Cycles of threads that wait for each other, of fibers and platform threads together: what {@code ThreadMXBean}
@@ -59,7 +59,7 @@ final class Deadlocks {
 
     private void readFibers(Thread[] all) {
         for (Thread each : all) {
-            Fiber fiber = JdkAccess.fiber(each);
+            Fiber fiber = Fibers.of(each);
             if (fiber == null || ownerOf.containsKey(each)) {
                 continue;
             }

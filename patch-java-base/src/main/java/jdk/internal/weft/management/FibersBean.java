@@ -10,8 +10,8 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.Preemption;
 import jdk.internal.weft.scheduler.Carriers;
-import jdk.internal.weft.scheduler.Preemption;
 import sun.nio.ch.WeftAwaited;
 
 /** The MXBean of the fibers, which the woven java.management registers with the platform's MBean server. */

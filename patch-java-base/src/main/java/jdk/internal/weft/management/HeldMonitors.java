@@ -3,13 +3,13 @@ package jdk.internal.weft.management;
 import java.util.ArrayList;
 import java.util.List;
 import java.weft.Frame;
+import java.weft.SuspensionPoint;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
-import jdk.internal.weft.fiber.FrameValues;
-import jdk.internal.weft.fiber.MendedTrace;
-import jdk.internal.weft.fiber.ParkedFrames;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.FrameValues;
+import jdk.internal.weft.trace.MendedTrace;
 
 /**
  * The monitors that a fiber holds, each with its place in the stack trace: those of parked frames are in the frames,
@@ -63,7 +63,7 @@ final class HeldMonitors {
     }
 
     private void addParked(int at, Frame f, Object left, int depth) {
-        if (ParkedFrames.isRuntime(f.at.host.getName())) {
+        if (SuspensionPoint.isRuntime(f.at.host.getName())) {
             // it holds none; and some, such as those of reflective calls, are not generated, so that nobody could tell
             return;
         }

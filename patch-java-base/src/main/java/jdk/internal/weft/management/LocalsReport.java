@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.agent.Instrument;
-import jdk.internal.weft.fiber.ExecutorThreads;
-import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.local.LocalsCount;
+import jdk.internal.weft.thread.ExecutorThreads;
+import jdk.internal.weft.thread.FiberView;
 
 /**
  * Which thread locals have how many values. The maps of threads that run are read meanwhile: a value that comes or goes
@@ -28,7 +28,7 @@ import jdk.internal.weft.fiber.VirtualRules;
  * the VM may load the classes of fields that it is asked for.
  */
 @SuppressWarnings("removal")
-public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>> {
+public final class LocalsReport extends LocalsCount implements PrivilegedAction<List<ThreadLocalUse>> {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final int FIBERS = 0;
     private static final int PLATFORM_THREADS = 1;
@@ -63,13 +63,13 @@ public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>
     public List<ThreadLocalUse> run() {
         kind = PLATFORM_THREADS;
         for (Thread each : FiberView.platformThreads()) {
-            if (JdkAccess.fiber(each) == null) {
+            if (Fibers.of(each) == null) {
                 WeftLocals.count(each, this);
             }
         }
         kind = FIBERS;
         for (Thread each : ThreadDump.grouped()) {
-            if (each != null && JdkAccess.fiber(each) != null) {
+            if (each != null && Fibers.of(each) != null) {
                 WeftLocals.count(each, this);
             }
         }
@@ -81,7 +81,7 @@ public final class LocalsReport implements PrivilegedAction<List<ThreadLocalUse>
         return uses(fields());
     }
 
-    /** A thread has that value. */
+    @Override
     public void add(Object local, Object value) {
         Map<String, long[]> ofLocal = counts.get(local);
         if (ofLocal == null) {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.thread.FiberThreads;
 
 /**
  * The ownable synchronizers, such as that of a {@code ReentrantLock}, that threads have. A snapshot.
@@ -64,7 +64,7 @@ final class OwnedSynchronizers {
 
     /** Notes all that fibers have. */
     void noteAll(VmThreads vm) {
-        Thread anchor = Fibers.anchorThread();
+        Thread anchor = FiberThreads.anchorThread();
         if (anchor == null) {
             return;
         }
@@ -83,7 +83,7 @@ final class OwnedSynchronizers {
         OwnedSynchronizers snapshot = making;
         if (snapshot == null
                 || snapshot.maker != Thread.currentThread()
-                || thread != Fibers.anchorThread()
+                || thread != FiberThreads.anchorThread()
                 || synchronizers == null) {
             return;
         }

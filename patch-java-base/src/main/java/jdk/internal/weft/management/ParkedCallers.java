@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * Which callers a resumed frame has had, in whatever fiber: tells a sampler the callers of a fiber that has gone on
@@ -109,7 +108,7 @@ final class ParkedCallers {
         scanned = now;
         int n = 0;
         for (Thread each : ThreadDump.grouped()) {
-            Fiber fiber = each == null ? null : JdkAccess.fiber(each);
+            Fiber fiber = each == null ? null : Fibers.of(each);
             for (Frame f = fiber == null ? null : fiber.frames(); f != null; f = f.next) {
                 if (n++ > MAX_SCANNED) {
                     return;

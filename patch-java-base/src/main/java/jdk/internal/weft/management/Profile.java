@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.InnocuousThread;
@@ -14,10 +15,11 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.thread.ExecutorThreads;
+import jdk.internal.weft.thread.FiberView;
 
 /**
  * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by
@@ -270,7 +272,7 @@ final class Profile implements Runnable {
         for (Thread each : threads) {
             ThreadGroup group = each.getThreadGroup();
             boolean isOfJdk = group == null || JdkAccess.parent(group) == null || each instanceof InnocuousThread;
-            if (JdkAccess.isCarrier(each) || !isOfJdk) {
+            if (CarrierContext.isCarrier(each) || !isOfJdk) {
                 threads[n++] = each;
             }
         }
@@ -298,7 +300,7 @@ final class Profile implements Runnable {
 
     /** A fiber that is mounted was seen on its carrier. */
     private void lookAtParked(Thread thread, long weight) throws IOException {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         Frame first = fiber == null || !fiber.isLive() ? null : fiber.frames();
         if (first == null || running.isMounted(thread)) {
             return;
@@ -323,7 +325,7 @@ final class Profile implements Runnable {
         int n = 0;
         Thread[] result = new Thread[threads.length];
         for (Thread each : threads) {
-            if (!(each instanceof SystemThread) || JdkAccess.isCarrier(each)) {
+            if (!(each instanceof SystemThread) || CarrierContext.isCarrier(each)) {
                 result[n++] = each;
             }
         }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 
 /**
  * The monitors that kernel threads really hold, as the VM tells them in a dump: a carrier's are those of the frames of
@@ -99,7 +98,7 @@ final class RealHolds {
     private static long[] mounts(Thread[] threads) {
         long[] mounts = new long[threads.length];
         for (int i = 0; i < mounts.length; i++) {
-            CarrierContext context = JdkAccess.context(threads[i]);
+            CarrierContext context = CarrierContext.of(threads[i]);
             mounts[i] = context == null ? 0 : context.mounts;
         }
         return mounts;
@@ -109,7 +108,7 @@ final class RealHolds {
     Thread owner(Object monitor) {
         make();
         Thread holder = holders.get(monitor);
-        return holder == null || !JdkAccess.carries(holder) ? holder : mounted.get(holder.getId());
+        return holder == null || !CarrierContext.carries(holder) ? holder : mounted.get(holder.getId());
     }
 
     /** The stack of a platform thread, or null. */

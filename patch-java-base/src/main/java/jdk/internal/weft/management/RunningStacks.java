@@ -8,9 +8,9 @@ import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.FiberView;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.Traces;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * The stacks of kernel threads, all at one moment, with the parked frames of the fibers that they carry. The VM tells
@@ -74,7 +74,7 @@ final class RunningStacks {
     private Carried[] carried() {
         Carried[] carried = new Carried[threads.length];
         for (int i = 0; i < carried.length; i++) {
-            carried[i] = JdkAccess.isCarrier(threads[i]) ? new Carried(JdkAccess.context(threads[i])) : null;
+            carried[i] = CarrierContext.isCarrier(threads[i]) ? new Carried(CarrierContext.of(threads[i])) : null;
         }
         return carried;
     }

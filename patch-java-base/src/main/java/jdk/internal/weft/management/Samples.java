@@ -6,8 +6,8 @@ import java.nio.channels.SocketChannel;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.Preemption;
 import jdk.internal.weft.scheduler.Carriers;
-import jdk.internal.weft.scheduler.Preemption;
 
 /**
  * Tells {@code weft top} again and again what the fibers do, until it has had enough: each sample is a byte S, the time

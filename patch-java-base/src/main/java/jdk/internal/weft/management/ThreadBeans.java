@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.MendedTrace;
+import jdk.internal.weft.thread.FiberThreads;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.MendedTrace;
 
 /**
  * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the
@@ -60,7 +62,7 @@ public final class ThreadBeans {
 
     /** Processor time or allocated bytes of the thread with that id, 0 for the calling one: -1 for a fiber. */
     public static long consumed(long id, long byVm) {
-        return id == 0 && JdkAccess.fiber(java.weft.WovenCode.currentThread()) != null ? -1 : byVm;
+        return id == 0 && Fibers.of(CarrierContext.currentThread()) != null ? -1 : byVm;
     }
 
     // ------------------------------------------------------------------------------------------- threads
@@ -128,8 +130,7 @@ public final class ThreadBeans {
             }
         }
         for (int i = 0; ids == null && i < all.length; i++) {
-            Object info =
-                    JdkAccess.fiber(all[i]) == null ? null : info(all[i], maxDepth, monitors, owned, platform, holds);
+            Object info = Fibers.of(all[i]) == null ? null : info(all[i], maxDepth, monitors, owned, platform, holds);
             if (info != null) {
                 infos.add(info);
             }
@@ -145,7 +146,7 @@ public final class ThreadBeans {
     private static Map<Long, Thread> fibersById(Thread[] all) {
         Map<Long, Thread> byId = new HashMap<>();
         for (Thread each : all) {
-            if (JdkAccess.fiber(each) != null) {
+            if (Fibers.of(each) != null) {
                 byId.put(each.getId(), each);
             }
         }
@@ -160,7 +161,7 @@ public final class ThreadBeans {
             OwnedSynchronizers owned,
             Thread[] platform,
             RealHolds holds) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         Thread carrier = fiber.carrier();
         RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
         HeldMonitors held = HeldMonitors.NONE;
@@ -223,18 +224,18 @@ public final class ThreadBeans {
             setOwner(info, waiter.owner);
             return;
         }
-        if (JdkAccess.carries(thread)) {
+        if (CarrierContext.carries(thread)) {
             // a carrier: its fiber has them
             vm().set(info, "lockedMonitors", Arrays.copyOf((Object[]) vm().get(info, "lockedMonitors"), 0));
         }
-        if (thread == Fibers.anchorThread()) {
+        if (thread == FiberThreads.anchorThread()) {
             // to the VM they are all its own
             vm().set(info, "lockedSynchronizers", Arrays.copyOf((Object[]) vm().get(info, "lockedSynchronizers"), 0));
         }
         long ownerId = (Long) vm().get(info, "lockOwnerId");
         for (Thread each : platform) {
-            if (each.getId() == ownerId && JdkAccess.carries(each)) {
-                setOwner(info, JdkAccess.context(each).thread);
+            if (each.getId() == ownerId && CarrierContext.carries(each)) {
+                setOwner(info, CarrierContext.of(each).thread);
             }
         }
     }

@@ -7,22 +7,22 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.fiber.ExecutorThreads;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.FrameValues;
-import jdk.internal.weft.fiber.MendedTrace;
-import jdk.internal.weft.fiber.ParkedFrames;
-import jdk.internal.weft.fiber.Traces;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.thread.ExecutorThreads;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.FrameValues;
+import jdk.internal.weft.trace.MendedTrace;
+import jdk.internal.weft.trace.Traces;
 import sun.nio.ch.WeftAwaited;
 
 /**
@@ -114,13 +114,13 @@ public final class ThreadDump {
         owned.note(ExecutorThreads.threads());
         List<Thread> some = new ArrayList<>(Arrays.asList(platform));
         for (Thread each : platform) {
-            if (JdkAccess.fiber(each) == null) {
+            if (Fibers.of(each) == null) {
                 platform(each);
             }
         }
         List<Thread> blocked = new ArrayList<>();
         for (Thread each : grouped) {
-            if (each != null && JdkAccess.fiber(each) != null && fiber(each)) {
+            if (each != null && Fibers.of(each) != null && fiber(each)) {
                 blocked.add(each);
             }
         }
@@ -161,7 +161,7 @@ public final class ThreadDump {
 
     private void platform(Thread thread) throws IOException {
         // the stack of a carrier that has a fiber is the fiber's
-        StackTraceElement[] trace = JdkAccess.isCarrier(thread) && JdkAccess.context(thread).thread != null
+        StackTraceElement[] trace = CarrierContext.isCarrier(thread) && CarrierContext.of(thread).thread != null
                 ? new StackTraceElement[0]
                 : FiberView.dumpThreads(new Thread[] {thread})[0];
         if (trace == null || trace.length == 0 && !thread.isAlive()) {
@@ -171,9 +171,9 @@ public final class ThreadDump {
         if (blockage == null) {
             blockage = vm == null ? Blockage.ofParker(thread) : ofVm(thread);
         }
-        RealHolds.Stack held = JdkAccess.carries(thread) || holds == null ? null : holds.of(thread);
+        RealHolds.Stack held = CarrierContext.carries(thread) || holds == null ? null : holds.of(thread);
         int stack = stack(trace);
-        String kind = JdkAccess.isCarrier(thread) ? "carrier" : "platform";
+        String kind = CarrierContext.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
         begin(thread, kind, state, false, null, blockage, null, null, stack);
         boolean isKnown = held != null && held.trace.length == trace.length;
@@ -195,7 +195,7 @@ public final class ThreadDump {
 
     /** True if the fiber waits for what somebody has. */
     private boolean fiber(Thread thread) throws IOException {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null || !fiber.isLive()) {
             return false;
         }
@@ -216,7 +216,7 @@ public final class ThreadDump {
     }
 
     private boolean mounted(Thread thread, Fiber fiber, Thread carrier) throws IOException {
-        StackTraceElement[] raw = FiberView.raw(carrier);
+        StackTraceElement[] raw = Traces.raw(carrier);
         RealHolds.Stack held = holds == null ? null : holds.of(thread, carrier);
         if (raw == null || fiber.carrier() != carrier) {
             return false;
@@ -348,7 +348,7 @@ public final class ThreadDump {
         int[][] references = new int[trace.parked.length][];
         for (int i = 0; i < references.length; i++) {
             Frame f = trace.parked[i];
-            if (trace.indexOfParked(i) >= 0 && !ParkedFrames.isRuntime(f.at.host.getName())) {
+            if (trace.indexOfParked(i) >= 0 && !SuspensionPoint.isRuntime(f.at.host.getName())) {
                 int[] found = LoadTimeWeaving.generators().monitors(f.at.host, f.at.number);
                 references[i] = found.length == 0 ? null : found;
             }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 
 /**
  * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's
@@ -227,7 +226,7 @@ final class VmThreads {
     static Map<Long, Thread> mountedByCarrier(Thread[] platform) {
         Map<Long, Thread> mounted = new HashMap<>();
         for (Thread each : platform) {
-            CarrierContext context = JdkAccess.context(each);
+            CarrierContext context = CarrierContext.of(each);
             Thread fiber = context == null || context.carrier == null ? null : context.thread;
             if (fiber != null) {
                 mounted.put(each.getId(), fiber);

@@ -1,5 +1,8 @@
 package jdk.internal.weft.monitor;
 
+import java.weft.CarrierContext;
+import java.weft.KeptMonitor;
+
 /**
  * What the VM does not know of the monitor of one object: that a suspended fiber owns it, who queues up for it, who
  * waits.
@@ -13,7 +16,7 @@ package jdk.internal.weft.monitor;
  *
  * <p>The class stays whole because its methods change the same few fields, and each must leave that invariant true.
  */
-final class Entry extends Link {
+final class Entry extends Link implements KeptMonitor {
     /**
      * Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see
      * {@link #isKept}.
@@ -52,6 +55,11 @@ final class Entry extends Link {
 
     Entry(Object monitor, int hash) {
         super(monitor, hash);
+    }
+
+    @Override
+    public void forget(CarrierContext context) {
+        Entries.forget(context);
     }
 
     // ------------------------------------------------------------------------------------------- owner

@@ -1,10 +1,9 @@
 package jdk.internal.weft.monitor;
 
 import java.weft.CarrierContext;
-import java.weft.WovenCode;
+import java.weft.Initializers;
 import jdk.internal.vm.annotation.ReservedStackAccess;
-import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.fiber.Initializers;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of
@@ -39,7 +38,7 @@ public final class Monitors {
         Entry entry = Entries.findHeld(monitor);
         if (entry != null) {
             try {
-                RealWait.untilAdmitted(entry, WovenCode.currentThread());
+                RealWait.untilAdmitted(entry, CarrierContext.currentThread());
             } finally {
                 Entries.prune(entry);
             }
@@ -163,11 +162,6 @@ public final class Monitors {
         }
     }
 
-    /** The fiber is unmounted: {@link CarrierContext#kept} is dropped. */
-    public static void forgetKept(CarrierContext context) {
-        Entries.forget(context);
-    }
-
     /** True if the thread owns the monitor by detached holds; says nothing about real ones. */
     public static boolean owns(Object monitor, Thread thread) {
         Entry entry = Entries.find(monitor);
@@ -178,8 +172,8 @@ public final class Monitors {
 
     /** {@code Object.wait(long)} in plain code: blocks the calling kernel thread. */
     public static void waitPlain(Object monitor, long millis) throws InterruptedException {
-        Thread thread = WovenCode.currentThread();
-        if (ever != 0 || JdkAccess.fiber(thread) != null) {
+        Thread thread = CarrierContext.currentThread();
+        if (ever != 0 || Fibers.of(thread) != null) {
             checkWait(monitor, millis, thread);
             RealWait.await(monitor, millis, thread);
             return;
@@ -233,7 +227,7 @@ public final class Monitors {
      */
     public static Waiter beginWait(Object monitor, long millis, Thread thread) throws InterruptedException {
         checkWait(monitor, millis, thread);
-        if (monitor instanceof ClassLoader || JdkAccess.fiber(thread) == null) {
+        if (monitor instanceof ClassLoader || Fibers.of(thread) == null) {
             return null;
         }
         Waiter waiter = Waiter.suspended(monitor, thread);
@@ -333,6 +327,11 @@ public final class Monitors {
             throw notOwner();
         }
         return entry;
+    }
+
+    /** As the VM's own message (JEP 358), which would tell of the runtime, but without the name of the receiver. */
+    public static NullPointerException nullReceiver(String call) {
+        return new NullPointerException("Cannot invoke \"Object." + call + "\"");
     }
 
     // ------------------------------------------------------------------------------------------- for onlookers

@@ -1,10 +1,11 @@
 package jdk.internal.weft.monitor;
 
+import java.weft.AbstractCarrier;
+import java.weft.Blocker;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
-import jdk.internal.weft.scheduler.Blocker;
-import jdk.internal.weft.scheduler.Carriers;
 
 /**
  * Waiting in the VM's own wait set: what platform threads do, and pinned fibers with their carrier.
@@ -54,13 +55,13 @@ final class RealWait implements Blocker {
 
     /** The same on a carrier, of which the scheduler starts another one meanwhile. */
     private static boolean blockInWait(Object monitor, long millis, Thread thread) {
-        Fiber fiber = JdkAccess.fiber(thread);
+        Fiber fiber = Fibers.of(thread);
         if (fiber == null) {
             return realWait(monitor, millis);
         }
         Pinned.note(fiber);
         RealWait blocker = new RealWait(monitor, millis);
-        Carriers.block(blocker);
+        AbstractCarrier.blockCaller(blocker);
         return blocker.interrupted;
     }
 
@@ -84,7 +85,7 @@ final class RealWait implements Blocker {
         if (shown != null) {
             shown.hide();
         }
-        if (interrupted && JdkAccess.fiber(thread) == null) {
+        if (interrupted && Fibers.of(thread) == null) {
             thread.interrupt();
         }
     }
@@ -97,7 +98,7 @@ final class RealWait implements Blocker {
      * @param millis 0 for ever
      */
     static void await(Object monitor, long millis, Thread thread) throws InterruptedException {
-        boolean fiber = JdkAccess.fiber(thread) != null;
+        boolean fiber = Fibers.of(thread) != null;
         synchronized (monitor) {
             RealWaiter waiter;
             Entry entry;

@@ -2,6 +2,7 @@ package jdk.internal.weft.monitor;
 
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * The end of a platform thread, made known to the fibers that wait on its {@code Thread} object, as {@code join} does.
@@ -28,7 +29,7 @@ final class ThreadExit extends Link implements Runnable {
 
     /** True for the {@code Thread} object of a platform thread, at which the VM may notify. */
     static boolean concerns(Object monitor) {
-        return monitor instanceof Thread && JdkAccess.fiber((Thread) monitor) == null;
+        return monitor instanceof Thread && Fibers.of((Thread) monitor) == null;
     }
 
     /**

@@ -1,8 +1,8 @@
 package jdk.internal.weft.monitor;
 
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * A thread that waits, for a notification or to enter, at the monitor of one object.
@@ -134,7 +134,7 @@ public class Waiter extends Link {
 
     /** Wakes the fiber without granting anything. */
     void signal() {
-        Fiber fiber = JdkAccess.fiber(thread());
+        Fiber fiber = Fibers.of(thread());
         if (fiber != null) {
             fiber.signal();
         }

@@ -2,9 +2,9 @@ package jdk.internal.weft.scheduler;
 
 import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberEvents;
+import jdk.internal.weft.fiber.Scheduler;
+import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.Timers;
 
@@ -20,8 +20,10 @@ public final class Carriers {
     private static final SubmissionQueue SUBMISSIONS = new SubmissionQueue();
     private static final IdleWorkers WORKERS = new IdleWorkers(parallelism());
 
-    /** Here, so that it is made when the first fiber starts. */
-    static final Scheduler SCHEDULER = new DefaultScheduler();
+    static {
+        // here, so that it is made when the first fiber starts
+        Scheduler.setStandard(new DefaultScheduler());
+    }
 
     private Carriers() {}
 
@@ -81,6 +83,11 @@ public final class Carriers {
         TIMERS
     }
 
+    /** Who looks for events, of the carriers. */
+    public static Poller poller() {
+        return WORKERS.poller();
+    }
+
     /** Counts. A snapshot. */
     public static long count(Count what) {
         switch (what) {
@@ -120,12 +127,6 @@ public final class Carriers {
         return count;
     }
 
-    /** The calling carrier's context; null if the caller is none. */
-    public static CarrierContext context() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
-        return context == null || context.carrier == null ? null : context;
-    }
-
     /** The worker of a mounted fiber, else null. A snapshot, racy unless the caller keeps the fiber from moving. */
     static Thread carrying(Fiber fiber) {
         for (Worker each : WORKERS.all()) {
@@ -138,11 +139,11 @@ public final class Carriers {
 
     /** Queues a fiber that may run: with the waker, if that is a carrier. */
     public static void submit(Fiber fiber) {
-        CarrierContext context = context();
+        CarrierContext context = CarrierContext.ofCarrier();
         if (context == null) {
             submitFromOutside(fiber);
         } else {
-            context.carrier.add(fiber);
+            ((Carrier) context.carrier).add(fiber);
         }
     }
 
@@ -153,7 +154,7 @@ public final class Carriers {
     }
 
     /** {@link Carrier#wakeLater} for a thread that has no queue of timers: it prefers that of the number. */
-    static Timer wakeLater(Fiber fiber, long nanos, int number) {
+    static Timer wakeLater(Sleeper fiber, long nanos, int number) {
         Timers timers = WORKERS.timers();
         Timer timer = timers.make(fiber, nanos);
         timers.add(timer, nanos, timers.queue(number));
@@ -166,21 +167,6 @@ public final class Carriers {
         WORKERS.addBackground(fiber);
         if (WORKERS.hasBackground()) {
             WORKERS.queued(true);
-        }
-    }
-
-    /** Blocks the caller; if it is a carrier, others run in its place. */
-    public static void block(Blocker blocker) {
-        CarrierContext context = context();
-        if (context == null) {
-            blocker.block();
-        } else {
-            FiberEvents recorder = FiberEvents.recorder();
-            Object begun = recorder == null ? null : recorder.blocks(context);
-            context.carrier.block(blocker);
-            if (begun != null) {
-                recorder.unblocked(context, begun);
-            }
         }
     }
 

@@ -1,10 +1,12 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.AbstractCarrier;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Scheduler;
 
 /** The scheduler of those fibers for which no other was chosen: {@link Carriers}. */
 final class DefaultScheduler extends Scheduler {
-    /** For {@link Carriers#SCHEDULER}. */
+    /** For {@link Carriers}. */
     DefaultScheduler() {}
 
     @Override
@@ -23,8 +25,8 @@ final class DefaultScheduler extends Scheduler {
     }
 
     @Override
-    public void yield(Fiber fiber, Carrier carrier, boolean hasComputed) {
-        carrier.addYielding(fiber, hasComputed);
+    public void yield(Fiber fiber, AbstractCarrier carrier, boolean hasComputed) {
+        ((Carrier) carrier).addYielding(fiber, hasComputed);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package jdk.internal.weft.scheduler;
 
 import java.weft.CarrierContext;
-import jdk.internal.weft.JdkAccess;
 
 /**
  * Calls of the kernel that may wait for a disk, by kind, tell the carrier on which they are made; other threads may
@@ -24,7 +23,7 @@ public final class FileCalls {
 
     /** A call of that kind begins. */
     public static void begin(int kind) {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         if (context != null && context.carrier instanceof Worker) {
             ((Worker) context.carrier).beginsFileCall(kind);
         }
@@ -32,7 +31,7 @@ public final class FileCalls {
 
     /** The call has returned. One that throws need not tell: the carrier's next one ends it, or its next fiber. */
     public static void end() {
-        CarrierContext context = JdkAccess.context(Thread.currentThread());
+        CarrierContext context = CarrierContext.of(Thread.currentThread());
         if (context != null && context.carrier instanceof Worker) {
             ((Worker) context.carrier).endsFileCall();
         }

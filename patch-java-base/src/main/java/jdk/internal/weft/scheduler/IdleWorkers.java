@@ -48,6 +48,7 @@ final class IdleWorkers {
     private volatile int parallelism;
 
     private final Timers timers;
+    private final Poller poller = new Poller(this);
     private final FileWaits fileWaits = new FileWaits();
     private final SpinLock lock = new SpinLock();
 
@@ -122,6 +123,11 @@ final class IdleWorkers {
     /** The timers of all fibers. */
     Timers timers() {
         return timers;
+    }
+
+    /** Who of them looks for the kernel's events. */
+    Poller poller() {
+        return poller;
     }
 
     /** Which calls for files are expected to wait. */

@@ -2,6 +2,7 @@ package jdk.internal.weft.scheduler;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.FiberExit;
 
 /**
  * Who looks for what the kernel has to tell: the carriers themselves. Nothing is handed from thread to thread, and
@@ -20,7 +21,7 @@ import jdk.internal.weft.SpinLock;
  * reads {@code waiting}; the carrier does it the other way round. All are volatile, so in each pair at least one sees
  * the other (JLS 17.4.3).
  */
-public final class Poller {
+public final class Poller implements Runnable {
     private static final long PATIENCE_NANOS = 500_000;
 
     /** How often, and for how long each time, the end waits for who is in the kernel. */
@@ -40,24 +41,30 @@ public final class Poller {
     private static final Unsafe U = Unsafe.getUnsafe();
 
     /** Held by the only one that waits in the kernel. */
-    private static final SpinLock WAIT = new SpinLock();
+    private final SpinLock wait = new SpinLock();
 
-    private static volatile Source source;
+    private final IdleWorkers workers;
 
-    /** Null until some carrier has waited for events. */
-    private static volatile IdleWorkers carriers;
+    /** Null until fibers have waited for events. */
+    private volatile Source source;
+
+    /** Whether some carrier has waited for events. */
+    private volatile boolean isKnown;
 
     /** The carrier that waits in the kernel, or is about to. */
-    private static volatile Worker waiting;
+    private volatile Worker waiting;
 
-    private static volatile Thread pollThread;
-    private static volatile boolean asleep;
-    private static volatile boolean hasEnded;
+    private volatile Thread pollThread;
+    private volatile boolean asleep;
+    private volatile boolean hasEnded;
 
     /** How often anybody has looked; counts may be lost. */
-    private static int looks;
+    private int looks;
 
-    private Poller() {}
+    /** For those carriers. */
+    Poller(IdleWorkers workers) {
+        this.workers = workers;
+    }
 
     /**
      * Where events come from. Fibers that have waited for them are queued by the thread that takes them; if it is a
@@ -78,23 +85,24 @@ public final class Poller {
     }
 
     /** Called once. The thread is to call {@link #watch}. */
-    public static void come(Source from, Thread thread) {
+    public void come(Source from, Thread thread) {
         pollThread = thread;
         source = from;
+        FiberExit.lastly(this);
     }
 
     /** True once fibers have waited for events. */
-    static boolean mayCome() {
+    boolean mayCome() {
         return source != null;
     }
 
     /** True if a carrier waits for events in the kernel. A snapshot. */
-    static boolean areAwaited() {
+    boolean areAwaited() {
         return waiting != null;
     }
 
     /** Looks for events; for carriers. */
-    static void look() {
+    void look() {
         Source from = source;
         if (from != null) {
             looks++;
@@ -106,27 +114,27 @@ public final class Poller {
      * Waits for events, or to be called, in place of parked; false if that is not to be done: there are none, or
      * somebody else waits.
      */
-    static boolean await(Worker carrier, IdleWorkers workers) {
+    boolean await(Worker carrier) {
         Source from = source;
-        if (from == null || hasEnded || !WAIT.tryLock()) {
+        if (from == null || hasEnded || !wait.tryLock()) {
             return false;
         }
         try {
-            if (awaitAs(carrier, workers, from)) {
+            if (awaitAs(carrier, from)) {
                 workers.unparkSelf(carrier);
                 from.take();
             }
         } finally {
-            WAIT.unlock();
+            wait.unlock();
         }
         return true;
     }
 
-    private static boolean awaitAs(Worker carrier, IdleWorkers workers, Source from) {
+    private boolean awaitAs(Worker carrier, Source from) {
         waiting = carrier;
         try {
-            if (carriers == null) {
-                carriers = workers;
+            if (!isKnown) {
+                isKnown = true;
             }
             // the kernel's wait knows milliseconds only
             workers.leavesTimers();
@@ -141,14 +149,14 @@ public final class Poller {
     }
 
     /** Ends the wait of a carrier, if it is in one. */
-    static void wake(Worker carrier) {
+    void wake(Worker carrier) {
         if (waiting == carrier) {
             source.wake();
         }
     }
 
     /** The poll thread's work; returns when it has waited once. */
-    public static void watch() {
+    public void watch() {
         int calm = 0;
         boolean busy = areAllBusy();
         for (int seen = looks - 1; busy || seen != looks || waiting != null; busy = areAllBusy()) {
@@ -163,13 +171,13 @@ public final class Poller {
         }
         if (hasEnded) {
             U.park(false, 0);
-        } else if (WAIT.tryLock()) {
+        } else if (wait.tryLock()) {
             try {
                 if (!hasEnded && source.await()) {
                     source.take();
                 }
             } finally {
-                WAIT.unlock();
+                wait.unlock();
             }
         }
     }
@@ -178,13 +186,14 @@ public final class Poller {
      * The VM is about to exit: nobody waits in the kernel any more. A VM that exits waits up to 300 ms for threads that
      * are in native code (HotSpot's {@code VM_Exit::wait_for_threads_in_native_to_block}).
      */
-    public static void end() {
+    @Override
+    public void run() {
         Source from = source;
         if (from == null) {
             return;
         }
         hasEnded = true;
-        for (int i = 0; i < END_TRIES && !WAIT.tryLock(); i++) {
+        for (int i = 0; i < END_TRIES && !wait.tryLock(); i++) {
             from.wake();
             U.park(false, END_NANOS);
         }
@@ -193,12 +202,11 @@ public final class Poller {
     /**
      * Under load the carriers may have lost their processors to others: this thread would only take more of their time.
      */
-    private static boolean areAllBusy() {
-        IdleWorkers known = carriers;
-        return known != null && !hasEnded && known.isFull();
+    private boolean areAllBusy() {
+        return isKnown && !hasEnded && workers.isFull();
     }
 
-    private static void sleep() {
+    private void sleep() {
         asleep = true;
         if (waiting != null) {
             U.park(false, 0);

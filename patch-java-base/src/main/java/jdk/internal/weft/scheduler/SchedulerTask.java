@@ -1,14 +1,14 @@
 package jdk.internal.weft.scheduler;
 
 import dev.weft.FiberScheduler;
+import java.weft.AbstractCarrier;
+import java.weft.Blocker;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.FiberView;
 import jdk.internal.weft.fiber.LoudMethods;
-import jdk.internal.weft.fiber.SchedulerCalls;
+import jdk.internal.weft.fiber.Scheduler;
 
 /**
  * A fiber as a scheduler of the program's sees it. One object serves all its runs: {@code pending} is set before the
@@ -72,7 +72,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         TaskCarrier carrier;
         try {
             Simulation simulation = scheduler instanceof Simulation ? (Simulation) scheduler : null;
-            carrier = new TaskCarrier(kernel, JdkAccess.context(kernel), simulation);
+            carrier = new TaskCarrier(kernel, CarrierContext.of(kernel), simulation);
         } catch (OutOfMemoryError e) {
             fallBack(e);
             return;
@@ -135,7 +135,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     }
 
     @Override
-    public void yield(Fiber yielding, Carrier carrier, boolean hasComputed) {
+    public void yield(Fiber yielding, AbstractCarrier carrier, boolean hasComputed) {
         if (carrier instanceof TaskCarrier) {
             ((TaskCarrier) carrier).hasYielded = true;
             return;
@@ -165,7 +165,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** A worker without a fiber must not block. */
     private static boolean isBareWorker() {
-        CarrierContext context = Carriers.context();
+        CarrierContext context = CarrierContext.ofCarrier();
         return context != null && context.fiber == null;
     }
 
@@ -222,13 +222,13 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     @Override
     public Thread carrying(Fiber carried) {
         Thread thread = ranOn;
-        CarrierContext context = thread == null ? null : JdkAccess.context(thread);
+        CarrierContext context = thread == null ? null : CarrierContext.of(thread);
         return context != null && context.fiber == carried ? thread : null;
     }
 
     /** Whether the fiber waits for what comes from outside, and keeps its carrier meanwhile. A snapshot. */
     boolean awaitsInputPinned() {
-        return FiberView.awaitsInputPinned(fiber);
+        return fiber.isAwaitingInput();
     }
 
     /** The class of the scheduler and the thread, for who debugs one. */

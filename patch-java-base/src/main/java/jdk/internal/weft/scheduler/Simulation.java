@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.weft.AbstractFiber;
+import java.weft.AbstractSimulation;
+import java.weft.Blocker;
+import java.weft.CarrierContext;
 import java.weft.Frame;
-import java.weft.WovenCode;
 import java.weft.blocking.BlockingPool;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -44,7 +47,7 @@ import jdk.internal.weft.timer.Timer;
  * <p>Thread-safe, since fibers may be woken from outside. The class stays whole because each method changes who is
  * ready or who has the turn.
  */
-public final class Simulation implements FiberScheduler {
+public final class Simulation extends AbstractSimulation implements FiberScheduler {
     private static final Unsafe U = Unsafe.getUnsafe();
 
     /**
@@ -136,7 +139,7 @@ public final class Simulation implements FiberScheduler {
     public Simulation(long seed) {
         random = seed;
         Monitors.ever = 1;
-        WovenCode.simulates = true;
+        CarrierContext.simulates = true;
         rate = 1 << below(5);
     }
 
@@ -156,6 +159,7 @@ public final class Simulation implements FiberScheduler {
     }
 
     /** A fiber is where another one may come first: true if it is to leave. Called by who has the turn. */
+    @Override
     public boolean isToSwitch(Frame innermost) {
         if (isOfJdk(innermost)) {
             return false;
@@ -178,8 +182,9 @@ public final class Simulation implements FiberScheduler {
     }
 
     /** A fiber is about to enter a monitor: true if it is to ask {@link #isToSwitch} first, every other time. */
-    public boolean isToMakeWay(Fiber fiber) {
-        SchedulerTask task = (SchedulerTask) fiber.scheduling;
+    @Override
+    public boolean isToMakeWay(AbstractFiber fiber) {
+        SchedulerTask task = (SchedulerTask) ((Fiber) fiber).scheduling;
         task.hasMadeWay = !task.hasMadeWay;
         return task.hasMadeWay;
     }
@@ -187,16 +192,19 @@ public final class Simulation implements FiberScheduler {
     // ------------------------------------------------------------------------------------------- time
 
     /** {@code System.nanoTime} of the fibers. */
+    @Override
     public long nanoTime() {
         return clock.nanoTime();
     }
 
     /** {@code System.currentTimeMillis} of the fibers. */
+    @Override
     public long currentTimeMillis() {
         return clock.currentTimeMillis();
     }
 
     /** {@code VM.getNanoTimeAdjustment} of the fibers. */
+    @Override
     public long getNanoTimeAdjustment(long offsetInSeconds) {
         return clock.getNanoTimeAdjustment(offsetInSeconds);
     }

@@ -1,9 +1,11 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.Blocker;
 import java.weft.CarrierContext;
-import jdk.internal.weft.CarrierLocals;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.local.CarrierLocals;
+import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 
 /**
@@ -16,6 +18,8 @@ final class TaskCarrier extends Carrier {
     /** What the thread had before, or null. */
     private final CarrierContext outer;
 
+    private final Simulation simulation;
+
     /** What the thread has meanwhile. */
     final CarrierContext context = new CarrierContext();
 
@@ -26,6 +30,7 @@ final class TaskCarrier extends Carrier {
     TaskCarrier(Thread thread, CarrierContext outer, Simulation simulation) {
         this.thread = thread;
         this.outer = outer;
+        this.simulation = simulation;
         context.carrier = this;
         context.simulation = simulation;
     }
@@ -38,16 +43,16 @@ final class TaskCarrier extends Carrier {
         if (outer != null && outer.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(outer);
         }
-        JdkAccess.context(thread, context);
+        CarrierContext.set(thread, context);
     }
 
     /** It is what it was before. */
     void uninstall() {
-        JdkAccess.context(thread, outer);
+        CarrierContext.set(thread, outer);
     }
 
     private Carrier outerCarrier() {
-        return outer == null ? null : outer.carrier;
+        return outer == null ? null : (Carrier) outer.carrier;
     }
 
     @Override
@@ -57,7 +62,7 @@ final class TaskCarrier extends Carrier {
 
     @Override
     public int number() {
-        if (context.simulation != null) {
+        if (simulation != null) {
             // not by a thread's identity: what lies in stripes is seen in their order
             return 0;
         }
@@ -87,18 +92,18 @@ final class TaskCarrier extends Carrier {
     }
 
     @Override
-    public Timer wakeLater(Fiber fiber, long nanos) {
-        if (context.simulation != null) {
-            return context.simulation.wakeLater(fiber, nanos);
+    public Timer wakeLater(Sleeper fiber, long nanos) {
+        if (simulation != null) {
+            return simulation.wakeLater((Fiber) fiber, nanos);
         }
         return Carriers.wakeLater(fiber, nanos, number());
     }
 
     @Override
-    void block(Blocker blocker) {
+    public void block(Blocker blocker) {
         Carrier outerCarrier = outerCarrier();
-        if (context.simulation != null) {
-            context.simulation.block(blocker);
+        if (simulation != null) {
+            simulation.block(blocker);
         } else if (outerCarrier == null) {
             blocker.block();
         } else {

@@ -1,12 +1,13 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.FiberEvents;
 import java.weft.Reserve;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
-import jdk.internal.weft.fiber.FiberEvents;
 import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.Preemption;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
@@ -203,7 +204,7 @@ final class Watchdog implements Runnable {
     private long tick() {
         long now = System.nanoTime();
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
-        boolean mayWait = Poller.mayCome() || workers.timers().areUsed();
+        boolean mayWait = workers.poller().mayCome() || workers.timers().areUsed();
         Worker[] all = workers.all();
         lookAt(all, now);
         boolean isFull = running >= Carriers.size();
@@ -331,7 +332,7 @@ final class Watchdog implements Runnable {
         }
         if (computing > before) {
             workers.leavesTimers();
-            if (Poller.mayCome() && !Poller.areAwaited()) {
+            if (workers.poller().mayCome() && !workers.poller().areAwaited()) {
                 workers.queued(true);
             }
         }

@@ -1,12 +1,14 @@
 package jdk.internal.weft.scheduler;
 
+import java.weft.Blocker;
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.TimerQueue;
 import jdk.internal.weft.timer.Timers;
@@ -87,6 +89,7 @@ final class Worker extends Carrier implements Runnable {
 
     private final IdleWorkers workers;
     private final Timers allTimers;
+    private final Poller poller;
     private final SubmissionQueue common;
     private final int number;
     private final StealQueue<Fiber> queue = new StealQueue<>();
@@ -153,10 +156,11 @@ final class Worker extends Carrier implements Runnable {
         this.common = common;
         this.number = number;
         allTimers = workers.timers();
+        poller = workers.poller();
         timers = allTimers.queue(number);
         thread = SystemThread.make(this, "weft-carrier-" + number, Depth.ofCarriers());
         context.carrier = this;
-        JdkAccess.context(thread, context);
+        CarrierContext.set(thread, context);
     }
 
     @Override
@@ -180,7 +184,7 @@ final class Worker extends Carrier implements Runnable {
 
     /** The fiber that it carries, or null. A racy snapshot. */
     Fiber mounted() {
-        return context.fiber;
+        return (Fiber) context.fiber;
     }
 
     /** Number of fibers mounted so far. A racy snapshot. */
@@ -191,7 +195,7 @@ final class Worker extends Carrier implements Runnable {
     /** Ends a short park or rest; {@link #isCalled} or {@link #isDismissed} is set. */
     void wake() {
         U.unpark(thread);
-        Poller.wake(this);
+        poller.wake(this);
     }
 
     /** How many fibers lie in this carrier's queue. A snapshot. */
@@ -248,7 +252,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     @Override
-    public Timer wakeLater(Fiber fiber, long nanos) {
+    public Timer wakeLater(Sleeper fiber, long nanos) {
         Timer timer = allTimers.make(fiber, nanos);
         TimerQueue used = allTimers.add(timer, nanos, timers);
         if (used != timers) {
@@ -281,7 +285,7 @@ final class Worker extends Carrier implements Runnable {
         }
         fileCallAt = System.nanoTime();
         if (getsStuck()) {
-            if (Carriers.hasQueued() || Poller.mayCome() && !Poller.areAwaited()) {
+            if (Carriers.hasQueued() || poller.mayCome() && !poller.areAwaited()) {
                 workers.queued(true);
             }
             workers.leavesTimers();
@@ -327,7 +331,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     @Override
-    void block(Blocker blocker) {
+    public void block(Blocker blocker) {
         leavesBackground();
         boolean counts = U.compareAndSetInt(this, STATE, RUNS, BLOCKED);
         if (counts) {
@@ -381,9 +385,9 @@ final class Worker extends Carrier implements Runnable {
 
     private void renewContext() {
         try {
-            CarrierContext fresh = new CarrierContext(context);
+            CarrierContext fresh = new CarrierContext(context, Fibers.areMany());
             U.storeFence();
-            JdkAccess.context(thread, fresh);
+            CarrierContext.set(thread, fresh);
             context = fresh;
         } catch (OutOfMemoryError e) {
             // the old one does as well
@@ -437,7 +441,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     private void look() {
-        boolean mayCome = Poller.mayCome();
+        boolean mayCome = poller.mayCome();
         if (!mayCome && !allTimers.areUsed()) {
             return;
         }
@@ -446,7 +450,7 @@ final class Worker extends Carrier implements Runnable {
         if (now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
             if (mayCome) {
-                Poller.look();
+                poller.look();
             }
             // what is so late was not seen by who should have
             TimerQueue other = allTimers.queue(++looks);
@@ -579,7 +583,7 @@ final class Worker extends Carrier implements Runnable {
                 workers.leavesTimers();
                 return false;
             }
-            if (!Poller.await(this, workers)) {
+            if (!poller.await(this)) {
                 sleep();
             }
         }
@@ -618,8 +622,8 @@ final class Worker extends Carrier implements Runnable {
         if (fiber == null) {
             fiber = queue.poll();
         }
-        if (fiber == null && Poller.mayCome()) {
-            Poller.look();
+        if (fiber == null && poller.mayCome()) {
+            poller.look();
             fiber = queue.poll();
         }
         if (fiber == null && allTimers.areUsed() && wakeDue(Timers.now())) {

@@ -62,8 +62,8 @@ public final class Attacks {
 
     private static void byteCode() {
         calls("java/weft/FinalFields", "putFinal", "(Ljava/lang/Object;ILjava/lang/Class;Ljava/lang/String;)V");
-        calls("java/weft/WeavingAgent", "start", "(Ljava/util/Set;Ljava/lang/String;Ljava/lang/Object;)Z");
-        calls("java/weft/WovenCode", "entered", "(Ljava/lang/Object;)V");
+        calls("java/weft/entry/WeavingAgent", "start", "(Ljava/util/Set;Ljava/lang/String;Ljava/lang/Object;)Z");
+        calls("java/weft/entry/WovenCode", "entered", "(Ljava/lang/Object;)V");
         calls("java/weft/Chaos", "isOn", "()Z");
         calls(
                 "java/weft/reflect/Reflective",
@@ -98,7 +98,8 @@ public final class Attacks {
     }
 
     private static void reflection() {
-        for (String type : new String[] {"java.weft.FinalFields", "java.weft.WovenCode", "java.weft.WeavingAgent"}) {
+        for (String type :
+                new String[] {"java.weft.FinalFields", "java.weft.entry.WovenCode", "java.weft.entry.WeavingAgent"}) {
             attempt("reflection on " + type, () -> {
                 for (Method each : Class.forName(type).getMethods()) {
                     if (each.getDeclaringClass() != Object.class) {
@@ -118,7 +119,7 @@ public final class Attacks {
     private static void handles() {
         attempt("a handle of the runtime", () -> MethodHandles.lookup()
                 .findStatic(
-                        Class.forName("java.weft.WovenCode"),
+                        Class.forName("java.weft.entry.WovenCode"),
                         "entered",
                         MethodType.methodType(void.class, Object.class)));
         attempt("a handle of an accessor", () -> MethodHandles.lookup()
@@ -161,7 +162,7 @@ public final class Attacks {
                             Attack.by(each, OBJECT)
                                     .calling(
                                             Opcodes.INVOKESTATIC,
-                                            "java/weft/WovenCode",
+                                            "java/weft/entry/WovenCode",
                                             "entered",
                                             "(Ljava/lang/Object;)V")));
         }

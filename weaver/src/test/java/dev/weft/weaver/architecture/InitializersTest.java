@@ -40,7 +40,7 @@ import org.objectweb.asm.tree.MethodNode;
 class InitializersTest {
     private static final Path RUNTIME = Path.of("..", "patch-java-base", "target", "classes");
 
-    private static final String INITIALIZERS = "jdk/internal/weft/fiber/Initializers";
+    private static final String INITIALIZERS = "java/weft/Initializers";
 
     private static final String ASSERTED = "constants for assertions, which are off";
 
@@ -73,7 +73,7 @@ class InitializersTest {
             "dev/weft/NotResumableException$Reason",
             "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
-            "jdk/internal/weft/Processors",
+            "jdk/internal/weft/local/Processors",
             "jdk/internal/weft/scheduler/Dispatcher",
             "jdk/internal/weft/scheduler/Simulation"
         }) {
@@ -97,8 +97,8 @@ class InitializersTest {
         }
         for (String each : new String[] {
             "jdk/internal/weft/Exports",
-            "jdk/internal/weft/fiber/NewThread",
-            "jdk/internal/weft/fiber/NewThread$Atomics"
+            "jdk/internal/weft/thread/NewThread",
+            "jdk/internal/weft/thread/NewThread$Atomics"
         }) {
             REASONS.put(each, AT_THE_START);
         }
@@ -113,7 +113,7 @@ class InitializersTest {
                 "after a probe of the stack, by code that has just linked a method handle");
         REASONS.put("java/lang/invoke/WeftTwins$1", "a switch, at the same time");
         REASONS.put("java/weft/Chaos", "for tests; with the first twin that runs");
-        REASONS.put("jdk/internal/weft/fiber/ExecutorThreads", "a number, for executors that JDK 17 does not have");
+        REASONS.put("jdk/internal/weft/thread/ExecutorThreads", "a number, for executors that JDK 17 does not have");
         REASONS.put("sun/nio/ch/WeftWaiters", "after a probe of the stack and of descriptors, by the first wait");
     }
 
@@ -127,43 +127,41 @@ class InitializersTest {
             "java/weft/Reserve.counts",
             "java/weft/blocking/BlockingPool.pool",
             "java/weft/reflect/HandleTwins.only",
-            "jdk/internal/weft/ImageFiles.image",
+            "jdk/internal/weft/agent/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",
-            "jdk/internal/weft/fiber/ExecutorThreads.known",
+            "jdk/internal/weft/thread/ExecutorThreads.known",
             "jdk/internal/weft/fiber/FiberExit.witness",
-            "jdk/internal/weft/fiber/Fibers.anchorThread",
+            "jdk/internal/weft/thread/FiberThreads.anchorThread",
             "jdk/internal/weft/fiber/LoudMethods.thread",
             "jdk/internal/weft/fiber/PinReport.reporter",
-            "jdk/internal/weft/fiber/PrivilegedFrames.lines",
-            "jdk/internal/weft/fiber/ReflectionFrames.invoke",
-            "jdk/internal/weft/fiber/ReflectionFrames.invokeAccessor",
-            "jdk/internal/weft/fiber/ReflectionFrames.newInstance",
-            "jdk/internal/weft/fiber/ReflectionFrames.newInstanceAccessor",
+            "jdk/internal/weft/trace/PrivilegedFrames.lines",
+            "jdk/internal/weft/trace/ReflectionFrames.invoke",
+            "jdk/internal/weft/trace/ReflectionFrames.invokeAccessor",
+            "jdk/internal/weft/trace/ReflectionFrames.newInstance",
+            "jdk/internal/weft/trace/ReflectionFrames.newInstanceAccessor",
             "jdk/internal/weft/management/OwnedSynchronizers.making",
             "jdk/internal/weft/management/RealHolds.making",
             "jdk/internal/weft/management/ThreadBeans.vm",
             "jdk/internal/weft/monitor/Entries.reserve",
             "jdk/internal/weft/scheduler/Dispatcher.thread",
-            "jdk/internal/weft/scheduler/Poller.pollThread",
             "jdk/internal/weft/scheduler/Watchdog.thread",
             "sun/nio/ch/WeftEpoll.events"
         }) {
             MADE_LATER.put(each, RETRIED);
         }
         for (String each : new String[] {
-            "java/weft/WeavingAgent.host",
-            "java/weft/WeavingAgent.own",
+            "java/weft/entry/WeavingAgent.host",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
-            "jdk/internal/weft/fiber/FiberEvents.recorder",
+            "jdk/internal/weft/agent/LoadTimeWeaving.instrumentation",
+            "java/weft/FiberEvents.recorder",
             "jdk/internal/weft/fiber/LoudMethods.computing",
             "jdk/internal/weft/fiber/LoudMethods.waiting",
-            "jdk/internal/weft/fiber/MainThread.program",
-            "jdk/internal/weft/fiber/SchedulerCalls.ofProgram",
+            "jdk/internal/weft/fiber/FiberExit.lastly",
+            "jdk/internal/weft/fiber/Scheduler.standard",
+            "jdk/internal/weft/thread/MainThread.program",
+            "jdk/internal/weft/scheduler/SchedulerCalls.ofProgram",
             "jdk/internal/weft/scheduler/Dispatcher.first",
-            "jdk/internal/weft/scheduler/Dispatcher.last",
-            "jdk/internal/weft/scheduler/Poller.carriers",
-            "jdk/internal/weft/scheduler/Poller.source",
-            "jdk/internal/weft/scheduler/Poller.waiting"
+            "jdk/internal/weft/scheduler/Dispatcher.last"
         }) {
             MADE_LATER.put(each, VALUE);
         }
@@ -271,7 +269,7 @@ class InitializersTest {
     @Test
     void whatInitializesThemHasNoInitializerItself() throws IOException {
         assertNull(method(classes(RUNTIME).get(INITIALIZERS), "<clinit>", "()V"));
-        assertNull(method(classes(RUNTIME).get("jdk/internal/weft/fiber/ThreadStart"), "<clinit>", "()V"));
+        assertNull(method(classes(RUNTIME).get("jdk/internal/weft/thread/ThreadStart"), "<clinit>", "()V"));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class MoveBufferCachesToCarriers implements Recipe {
     private static final String LOCAL = "java/lang/ThreadLocal";
-    private static final String HELPER = "jdk/internal/weft/CarrierLocals";
+    private static final String HELPER = "jdk/internal/weft/local/CarrierLocals";
 
     /** Class to its calls of {@code ThreadLocal.get} and {@code set}. */
     private static final Map<String, int[]> SITES = Map.of(

@@ -49,7 +49,7 @@ public final class LinkAsHost implements Recipe {
     private static InsnList mapFirstParameter(boolean isClass) {
         InsnList map = new InsnList();
         map.add(new VarInsnNode(Opcodes.ALOAD, 0));
-        map.add(Edit.invoke("java/weft/WovenCode", "linkingClass", "(Ljava/lang/Object;)Ljava/lang/Object;"));
+        map.add(Edit.invoke("java/weft/entry/WovenCode", "linkingClass", "(Ljava/lang/Object;)Ljava/lang/Object;"));
         if (isClass) {
             map.add(new TypeInsnNode(Opcodes.CHECKCAST, "java/lang/Class"));
         }

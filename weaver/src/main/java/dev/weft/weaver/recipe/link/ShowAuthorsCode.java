@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * </pre>
  */
 public final class ShowAuthorsCode implements Recipe {
-    private static final String AGENT = "java/weft/WeavingAgent";
+    private static final String AGENT = "java/weft/entry/WeavingAgent";
     private static final String WHICH = "Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;";
     private static final String DESC = "(" + WHICH + "Ljava/security/ProtectionDomain;[BZ)[B";
     private static final int FILE = 6;

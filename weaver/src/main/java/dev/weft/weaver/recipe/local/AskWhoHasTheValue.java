@@ -31,7 +31,7 @@ public final class AskWhoHasTheValue implements Recipe {
                 (method, call) -> {
                     method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
                     String desc = "(L" + LOCAL + ";)L" + THREAD + ";";
-                    method.instructions.set(call, Edit.invoke("jdk/internal/weft/CarrierLocals", "owner", desc));
+                    method.instructions.set(call, Edit.invoke("jdk/internal/weft/local/CarrierLocals", "owner", desc));
                 });
     }
 }

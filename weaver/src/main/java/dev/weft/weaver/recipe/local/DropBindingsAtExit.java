@@ -24,7 +24,7 @@ public final class DropBindingsAtExit implements Recipe {
     public void apply(ClassNode target) {
         InsnList first = new InsnList();
         first.add(new VarInsnNode(Opcodes.ALOAD, 0));
-        first.add(Edit.invoke("jdk/internal/weft/fiber/NewThread", "ends", "(L" + THREAD + ";)V"));
+        first.add(Edit.invoke("jdk/internal/weft/thread/NewThread", "ends", "(L" + THREAD + ";)V"));
         Edit.method(target, "exit", "()V", this).instructions.insert(first);
     }
 }

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.MethodNode;
 public final class MoveRandomsToCarriers implements Recipe {
     private static final String THREAD = "java/lang/Thread";
     private static final String RANDOM = "java/util/concurrent/ThreadLocalRandom";
-    private static final String HELPER = "jdk/internal/weft/CarrierLocals";
+    private static final String HELPER = "jdk/internal/weft/local/CarrierLocals";
 
     /** Class to its calls of {@code Thread.currentThread}. */
     private static final Map<String, Integer> SITES = Map.of(RANDOM, 6, "java/util/concurrent/atomic/Striped64", 2);

@@ -7,7 +7,7 @@ import org.objectweb.asm.tree.ClassNode;
 
 /** {@code java.lang.Class} drops what the weaver added from the members that the VM reports. */
 public final class HideWovenMembers implements Recipe {
-    private static final String REFLECTIONS = "jdk/internal/weft/fiber/Reflections";
+    private static final String REFLECTIONS = "jdk/internal/weft/thread/Reflections";
 
     @Override
     public Set<String> classes() {

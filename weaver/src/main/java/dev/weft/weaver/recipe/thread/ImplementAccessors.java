@@ -42,6 +42,8 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/reflect/AccessibleObject",
                     "java/util/concurrent/locks/AbstractOwnableSynchronizer",
                     "java/security/AccessControlContext"),
+            "jdk/internal/weft/group/GroupStripes",
+            Set.of("java/lang/ThreadGroup"),
             "java/lang/WeftLocals",
             Set.of("java/lang/ThreadLocal$ThreadLocalMap"),
             "java/lang/invoke/WeftFields",

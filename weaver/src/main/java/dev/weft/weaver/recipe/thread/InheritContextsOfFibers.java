@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class InheritContextsOfFibers implements Recipe {
     private static final String CONTEXT = "java/security/AccessControlContext";
-    private static final String NEW_THREAD = "jdk/internal/weft/fiber/NewThread";
+    private static final String NEW_THREAD = "jdk/internal/weft/thread/NewThread";
     private static final String COMBINER = "Ljava/security/DomainCombiner;";
 
     @Override

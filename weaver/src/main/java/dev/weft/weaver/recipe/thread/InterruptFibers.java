@@ -21,6 +21,7 @@ public final class InterruptFibers implements Recipe {
                 2,
                 this,
                 (method, call) -> method.instructions.set(
-                        call, Edit.invoke("jdk/internal/weft/fiber/Fibers", "interrupt0", "(Ljava/lang/Thread;)V")));
+                        call,
+                        Edit.invoke("jdk/internal/weft/thread/FiberThreads", "interrupt0", "(Ljava/lang/Thread;)V")));
     }
 }

@@ -44,6 +44,6 @@ public final class LaunchMainInFiber implements Recipe {
         }
         load.instructions.insertBefore(
                 returns.get(0),
-                Edit.invoke("jdk/internal/weft/fiber/MainThread", "chosen", "(Ljava/lang/Class;)Ljava/lang/Class;"));
+                Edit.invoke("jdk/internal/weft/thread/MainThread", "chosen", "(Ljava/lang/Class;)Ljava/lang/Class;"));
     }
 }

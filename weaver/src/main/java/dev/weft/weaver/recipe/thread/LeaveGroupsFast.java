@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class LeaveGroupsFast implements Recipe {
     private static final String GROUP = "java/lang/ThreadGroup";
     private static final String THREADS = "[Ljava/lang/Thread;";
-    private static final String MEMBERS = "jdk/internal/weft/fiber/Members";
+    private static final String MEMBERS = "jdk/internal/weft/group/Members";
 
     @Override
     public Set<String> classes() {

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class MakeThreadsCheap implements Recipe {
     private static final String THREAD = "java/lang/Thread";
-    private static final String NEW_THREAD = "jdk/internal/weft/fiber/NewThread";
+    private static final String NEW_THREAD = "jdk/internal/weft/thread/NewThread";
     private static final String CONTENDED = "Ljdk/internal/vm/annotation/Contended;";
     private static final String CONTEXT = "java/security/AccessControlContext";
 

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class NameThreadsLate implements Recipe {
     private static final String THREAD = "java/lang/Thread";
-    private static final String NEW_THREAD = "jdk/internal/weft/fiber/NewThread";
+    private static final String NEW_THREAD = "jdk/internal/weft/thread/NewThread";
     private static final Set<String> CONSTRUCTORS = Set.of("()V", "(Ljava/lang/Runnable;)V");
 
     @Override

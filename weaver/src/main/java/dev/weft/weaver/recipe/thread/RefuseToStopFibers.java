@@ -22,7 +22,7 @@ public final class RefuseToStopFibers implements Recipe {
             MethodNode method = Edit.method(target, name, "()V", this);
             InsnList refuse = new InsnList();
             refuse.add(new VarInsnNode(Opcodes.ALOAD, 0));
-            refuse.add(Edit.invoke("jdk/internal/weft/fiber/Fibers", "refuse", "(Ljava/lang/Thread;)V"));
+            refuse.add(Edit.invoke("jdk/internal/weft/thread/FiberThreads", "refuse", "(Ljava/lang/Thread;)V"));
             method.instructions.insert(refuse);
             method.maxStack = Math.max(method.maxStack, 1);
         }

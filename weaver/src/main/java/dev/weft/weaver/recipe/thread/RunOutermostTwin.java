@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class RunOutermostTwin implements Recipe {
     private static final String FIBER = "jdk/internal/weft/fiber/FiberEntry";
-    private static final String CONTINUATION = "jdk/internal/weft/fiber/ContinuationEntry";
+    private static final String CONTINUATION = "jdk/internal/weft/continuation/ContinuationEntry";
 
     @Override
     public Set<String> classes() {

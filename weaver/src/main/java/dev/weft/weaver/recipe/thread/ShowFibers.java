@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** {@code getState}, {@code getStackTrace} and {@code getAllStackTraces} of Thread know fibers. */
 public final class ShowFibers implements Recipe {
-    private static final String VIEW = "jdk/internal/weft/fiber/FiberView";
+    private static final String VIEW = "jdk/internal/weft/thread/FiberView";
     private static final String THREADS = "[Ljava/lang/Thread;";
     private static final String TRACES = "[[Ljava/lang/StackTraceElement;";
 

@@ -21,6 +21,6 @@ public final class StartFibers implements Recipe {
                 1,
                 this,
                 (method, call) -> method.instructions.set(
-                        call, Edit.invoke("jdk/internal/weft/fiber/ThreadStart", "start0", "(Ljava/lang/Thread;)V")));
+                        call, Edit.invoke("jdk/internal/weft/thread/ThreadStart", "start0", "(Ljava/lang/Thread;)V")));
     }
 }

@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class StripeGroups implements Recipe {
     private static final String GROUP = "java/lang/ThreadGroup";
-    private static final String STRIPES = "jdk/internal/weft/fiber/GroupStripes";
+    private static final String STRIPES = "jdk/internal/weft/group/GroupStripes";
     private static final String OF_THREAD = "(Ljava/lang/Thread;)V";
     private static final Set<String> STATE = Set.of("threads", "nthreads", "nUnstartedThreads");
     private static final int READERS = 8;
@@ -56,7 +56,7 @@ public final class StripeGroups implements Recipe {
         Edit.calls(
                 target,
                 add::equals,
-                Edit.named("jdk/internal/weft/fiber/Members", "add"),
+                Edit.named("jdk/internal/weft/group/Members", "add"),
                 1,
                 this,
                 (method, call) -> tellPlace(method, call));

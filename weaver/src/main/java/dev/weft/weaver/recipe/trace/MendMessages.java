@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Messages that the VM writes name methods: helpful NullPointerExceptions (JEP 358), and errors of linking. */
 public final class MendMessages implements Recipe {
-    private static final String MESSAGES = "jdk/internal/weft/fiber/Messages";
+    private static final String MESSAGES = "jdk/internal/weft/trace/Messages";
     private static final String STRING = "Ljava/lang/String;";
     private static final String LINKAGE = "java/lang/LinkageError";
 

@@ -10,7 +10,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Throwable remembers the parked frames when it is made, and mends its trace when that is read. */
 public final class MendStackTraces implements Recipe {
-    private static final String TRACES = "jdk/internal/weft/fiber/Traces";
+    private static final String TRACES = "jdk/internal/weft/trace/Traces";
     private static final String ELEMENTS = "[Ljava/lang/StackTraceElement;";
 
     @Override

@@ -116,13 +116,13 @@ public final class MendStackWalks implements Recipe {
             throw Edit.mismatch(this, target, "native methods getClassContext", 1, 0);
         }
         method.access &= ~Opcodes.ACC_NATIVE;
-        call(method.instructions, "jdk/internal/weft/fiber/ClassContext", "of", ")" + classes);
+        call(method.instructions, "jdk/internal/weft/trace/ClassContext", "of", ")" + classes);
         method.instructions.add(new InsnNode(Opcodes.ARETURN));
         method.maxStack = 1;
         method.maxLocals = 1;
         MethodNode initializer = Edit.method(target, "<clinit>", "()V", this);
         InsnList prepare = new InsnList();
-        call(prepare, "jdk/internal/weft/BeforeManagers", "prepare", ")V");
+        call(prepare, "jdk/internal/weft/trace/BeforeManagers", "prepare", ")V");
         initializer.instructions.insert(prepare);
         initializer.maxStack = Math.max(initializer.maxStack, 1);
     }
@@ -144,6 +144,6 @@ public final class MendStackWalks implements Recipe {
                 (method, call) -> method.instructions.insert(
                         call,
                         Edit.invoke(
-                                "jdk/internal/weft/fiber/ParkedFrames", "userLoader", "(" + loader + ")" + loader)));
+                                "jdk/internal/weft/trace/ParkedFrames", "userLoader", "(" + loader + ")" + loader)));
     }
 }

@@ -1,0 +1,64 @@
+package java.weft;
+
+/** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
+public final class ConversionFrame extends RuntimeFrame {
+    private final String conversions;
+
+    /** One letter per conversion: see {@code ForwarderWeaver}. */
+    public ConversionFrame(String conversions) {
+        this.conversions = conversions;
+    }
+
+    @Override
+    public void resume(CarrierContext context) throws Throwable {
+        context.rethrow();
+        for (int i = 0; i < conversions.length(); i++) {
+            convert(context, conversions.charAt(i));
+        }
+    }
+
+    private static void convert(CarrierContext c, char kind) {
+        switch (kind) {
+            case 'Z' -> c.retA = c.retI != 0;
+            case 'B' -> c.retA = (byte) c.retI;
+            case 'C' -> c.retA = (char) c.retI;
+            case 'S' -> c.retA = (short) c.retI;
+            case 'I' -> c.retA = c.retI;
+            case 'J' -> c.retA = c.retJ;
+            case 'F' -> c.retA = c.retF;
+            case 'D' -> c.retA = c.retD;
+            case 'z' -> c.retI = (Boolean) c.takeA() ? 1 : 0;
+            case 'c' -> c.retI = (Character) c.takeA();
+            case 'b' -> c.retI = ((Number) c.takeA()).byteValue();
+            case 's' -> c.retI = ((Number) c.takeA()).shortValue();
+            case 'i' -> c.retI = ((Number) c.takeA()).intValue();
+            case 'j' -> c.retJ = ((Number) c.takeA()).longValue();
+            case 'f' -> c.retF = ((Number) c.takeA()).floatValue();
+            case 'd' -> c.retD = ((Number) c.takeA()).doubleValue();
+            case 'v' -> c.retA = null;
+            default -> convertPrimitive(c, kind - '0');
+        }
+    }
+
+    /** The instructions I2L to I2S, numbered from 0 (JVMS 6.5). */
+    private static void convertPrimitive(CarrierContext c, int kind) {
+        switch (kind) {
+            case 0 -> c.retJ = c.retI;
+            case 1 -> c.retF = c.retI;
+            case 2 -> c.retD = c.retI;
+            case 3 -> c.retI = (int) c.retJ;
+            case 4 -> c.retF = c.retJ;
+            case 5 -> c.retD = c.retJ;
+            case 6 -> c.retI = (int) c.retF;
+            case 7 -> c.retJ = (long) c.retF;
+            case 8 -> c.retD = c.retF;
+            case 9 -> c.retI = (int) c.retD;
+            case 10 -> c.retJ = (long) c.retD;
+            case 11 -> c.retF = (float) c.retD;
+            case 12 -> c.retI = (byte) c.retI;
+            case 13 -> c.retI = (char) c.retI;
+            case 14 -> c.retI = (short) c.retI;
+            default -> throw new InternalError("conversion " + kind);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package java.weft;
+
+import jdk.internal.weft.StackProbe;
+
+/**
+ * Initializes the runtime's classes that fibers need. An initializer that meets the end of a stack, even one that does
+ * next to nothing, has failed for the life of the VM; and fibers come to these classes wherever they happen to be. So
+ * those that each program with a fiber needs are initialized when the first thread is started. The others are some
+ * 40 ms later, by a thread of the runtime's, so that programs which end soon load no classes for this; until then, who
+ * may come to one looks whether there is stack enough. This class has no initializer itself.
+ */
+public final class Initializers {
+    private static volatile boolean areFirstDone;
+    private static volatile boolean areDone;
+
+    private Initializers() {}
+
+    /**
+     * Runs those that the first fiber needs, unless they have been.
+     *
+     * @throws StackOverflowError if they might not have enough of the stack; a later call tries again
+     */
+    public static void first() {
+        if (!areFirstDone) {
+            runFirst();
+        }
+    }
+
+    private static synchronized void runFirst() {
+        StackProbe.beforeInitialization();
+        if (!areFirstDone) {
+            for (String each : namesOfFirst()) {
+                initialize(each);
+            }
+            Reserve.prepare();
+            areFirstDone = true;
+        }
+    }
+
+    /** Runs the others; by a thread of the runtime's that has a stack for them. */
+    public static void others() {
+        for (String each : namesOfOthers()) {
+            try {
+                initialize(each);
+            } catch (LinkageError e) {
+                // it has failed before, and for ever: for want of memory
+            }
+        }
+        areDone = true;
+    }
+
+    private static void initialize(String name) {
+        try {
+            Class.forName(name, true, null);
+        } catch (ClassNotFoundException e) {
+            throw new NoClassDefFoundError(name);
+        }
+    }
+
+    /**
+     * Called before a class is needed that may not be initialized yet.
+     *
+     * @throws StackOverflowError if the initializer might not have enough of the stack
+     */
+    public static void before() {
+        if (!areDone) {
+            StackProbe.beforeInitialization();
+        }
+    }
+
+    /** The same for who must not throw: false if there is not enough of the stack, for the next milliseconds. */
+    public static boolean haveRoom() {
+        try {
+            before();
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
+        }
+    }
+
+    // A test knows of each class with an initializer that is not here why.
+
+    private static String[] namesOfFirst() {
+        return new String[] {
+            "java.weft.CarrierContext$Asking",
+            "java.weft.Reserve",
+            "java.weft.Reserve$Pause",
+            "jdk.internal.weft.SpinLock",
+            "jdk.internal.weft.agent.GeneratedClasses",
+            "jdk.internal.weft.fiber.Depth",
+            "jdk.internal.weft.fiber.Fiber",
+            "jdk.internal.weft.fiber.FiberCounts",
+            "jdk.internal.weft.fiber.FiberExit",
+            "jdk.internal.weft.group.GroupStripes",
+            "jdk.internal.weft.thread.Policy",
+            "jdk.internal.weft.group.Stripes",
+            "jdk.internal.weft.scheduler.Carriers",
+            "jdk.internal.weft.scheduler.KernelThread",
+            "jdk.internal.weft.scheduler.Poller",
+            "jdk.internal.weft.fiber.Preemption",
+            "jdk.internal.weft.scheduler.StealQueue",
+            "jdk.internal.weft.scheduler.Watchdog",
+            "jdk.internal.weft.scheduler.Worker",
+            "jdk.internal.weft.timer.Timers",
+        };
+    }
+
+    private static String[] namesOfOthers() {
+        return new String[] {
+            "jdk.internal.weft.continuation.ContinuationImpl",
+            "java.weft.FinalFields",
+            "java.weft.RuntimeFrame",
+            "java.weft.SharedFrame",
+            "java.weft.reflect.Arguments",
+            "java.weft.reflect.Invokers",
+            "jdk.internal.weft.MarkWord",
+            "jdk.internal.weft.fiber.PinReport",
+            "jdk.internal.weft.fiber.PinSites",
+            "jdk.internal.weft.fiber.Pinned",
+            "jdk.internal.weft.monitor.ClassFilter",
+            "jdk.internal.weft.monitor.Entries",
+            "jdk.internal.weft.monitor.IdentityTable",
+            "jdk.internal.weft.monitor.Keeper",
+            "jdk.internal.weft.monitor.MonitorWaiter",
+            "jdk.internal.weft.monitor.ThreadExit",
+            "jdk.internal.weft.monitor.Waiter",
+            "jdk.internal.weft.monitor.Waits",
+            "jdk.internal.weft.scheduler.SchedulerTask",
+            "jdk.internal.weft.scheduler.WorkStealing",
+        };
+    }
+}

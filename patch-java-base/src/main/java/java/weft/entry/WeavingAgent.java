@@ -1,0 +1,185 @@
+package java.weft.entry;
+
+import java.io.IOException;
+import java.util.Set;
+import jdk.internal.access.SharedSecrets;
+import jdk.internal.misc.VM;
+import jdk.internal.weft.agent.ClassFile;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+import jdk.internal.weft.management.Observer;
+import jdk.internal.weft.scheduler.SchedulerCalls;
+
+/**
+ * The door of the woven java.base for {@code java.lang.instrument}: Weft's own agent starts load-time weaving here, and
+ * class files of all agents pass through. Thread-safe.
+ */
+public final class WeavingAgent {
+    /** The JDK itself uses the first three of ten slots. */
+    private static final int EXIT_SLOT = 9;
+
+    private static final String JAR = "weft-agent.jar";
+
+    /** That of an earlier agent, with which classes are woven until Weft's own starts; else null. */
+    private static volatile Object host;
+
+    private WeavingAgent() {}
+
+    /**
+     * Whether weaving is still to start, by an agent that is named on the command line and has not had its turn.
+     *
+     * @return the options of the agent, an empty text if it has none; null if it has started, or was not named
+     */
+    public static String coming() {
+        if (LoadTimeWeaving.isReady()) {
+            return null;
+        }
+        for (String argument : VM.getRuntimeArguments()) {
+            String agent = after("-javaagent:", argument);
+            if (agent == null) {
+                agent = after("-agentlib:instrument=", argument);
+            }
+            int end = agent == null ? -1 : agent.indexOf(JAR);
+            if (end == 0 || end > 0 && agent.charAt(end - 1) == '/') {
+                String rest = agent.substring(end + JAR.length());
+                if (rest.isEmpty() || rest.charAt(0) == '=') {
+                    return rest.isEmpty() ? rest : rest.substring(1);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String after(String prefix, String argument) {
+        return argument.startsWith(prefix) ? argument.substring(prefix.length()) : null;
+    }
+
+    /**
+     * Starts load-time weaving before Weft's own agent has its turn, so that what earlier agents load is woven, too.
+     *
+     * @param instrumentation that of the agent whose turn it is, which has a transformer from now on
+     */
+    public static void startEarly(Set<String> unwoven, String wovenModules, Object instrumentation) {
+        if (begin(unwoven, wovenModules)) {
+            host = instrumentation;
+        }
+    }
+
+    private static boolean begin(Set<String> unwoven, String wovenModules) {
+        if (!LoadTimeWeaving.start(unwoven, wovenModules)) {
+            return false;
+        }
+        SharedSecrets.getJavaLangAccess().registerShutdownHook(EXIT_SLOT, false, new Exit());
+        return true;
+    }
+
+    /**
+     * Starts load-time weaving.
+     *
+     * @param unwoven names of application classes that were loaded before, with slashes
+     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
+     * @param instrumentation the agent's own
+     * @return false if there is an agent already
+     * @throws IllegalStateException if this java.base lacks the generators
+     */
+    public static boolean start(Set<String> unwoven, String wovenModules, Object instrumentation) {
+        if (begin(unwoven, wovenModules)) {
+            LoadTimeWeaving.lend(instrumentation);
+            return true;
+        }
+        return host != null && LoadTimeWeaving.instrumentation() == null;
+    }
+
+    /**
+     * After {@link #startEarly}, and once Weft's own agent weaves, ends the weaving by the earlier one.
+     *
+     * @param instrumentation that of Weft's agent
+     * @return the earlier agent's; null if there was none
+     */
+    public static Object takeOver(Object instrumentation) {
+        Object before = host;
+        if (before != null) {
+            LoadTimeWeaving.lend(instrumentation);
+            host = null;
+        }
+        return before;
+    }
+
+    /**
+     * Makes the scheduler that {@code weft.scheduler} names, a class of the program's that is woven.
+     *
+     * @return null, or why that cannot be
+     */
+    public static String prepareScheduler() {
+        return SchedulerCalls.prepare();
+    }
+
+    /** What the agent has to do when the program ends. */
+    private static final class Exit implements Runnable {
+        @Override
+        public void run() {
+            LoadTimeWeaving.generators().exit();
+        }
+    }
+
+    /**
+     * Answers a command of {@code weft} that asks this program.
+     *
+     * @throws IOException if who asks does not listen
+     */
+    public static void answer(String request) throws IOException {
+        Observer.answer(request);
+    }
+
+    /** A class of java.base is loaded, which comes woven. */
+    public static void baseClassLoaded() {
+        LoadTimeWeaving.generators().baseClassLoaded();
+    }
+
+    /**
+     * Called for each other class file that the VM shows to Weft's agent: the woven one, or null to leave it as it is.
+     */
+    public static byte[] weave(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
+        return LoadTimeWeaving.generators().weave(new ClassFile(module, loader, name, redefined, file));
+    }
+
+    /**
+     * The class file that the transformers of an agent are given in place of the VM's: without what the weaver has
+     * added. Null if they are not to see the class.
+     *
+     * @param instrumentation the agent's
+     */
+    public static byte[] shown(
+            Object instrumentation, Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
+        if (instrumentation == LoadTimeWeaving.instrumentation()) {
+            return file;
+        }
+        return LoadTimeWeaving.foreignAgents().shown(new ClassFile(module, loader, name, redefined, file));
+    }
+
+    /**
+     * What the VM is given in place of an agent's answer: the same, woven.
+     *
+     * @param instrumentation the agent's
+     * @param answer the agent's; may be null
+     * @param shown what {@link #shown} has returned
+     */
+    public static byte[] rewoven(
+            Object instrumentation,
+            byte[] answer,
+            Module module,
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            byte[] file,
+            byte[] shown) {
+        byte[] rewoven = answer == null || shown == file
+                ? answer
+                : LoadTimeWeaving.foreignAgents()
+                        .rewoven(new ClassFile(module, loader, name, redefined, file), shown, answer);
+        if (instrumentation != host || instrumentation == null) {
+            return rewoven;
+        }
+        byte[] woven = weave(module, loader, name, redefined, rewoven == null ? file : rewoven);
+        return woven == null ? rewoven : woven;
+    }
+}

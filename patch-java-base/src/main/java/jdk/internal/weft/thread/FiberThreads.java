@@ -1,0 +1,214 @@
+package jdk.internal.weft.thread;
+
+import dev.weft.FiberScheduler;
+import java.util.concurrent.locks.LockSupport;
+import java.weft.FiberEvents;
+import java.weft.Initializers;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Choice;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.FiberCounts;
+import jdk.internal.weft.fiber.FiberExit;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.scheduler.Carriers;
+import jdk.internal.weft.scheduler.SchedulerCalls;
+
+/** Threads as fibers: which become fibers, their start, and what {@code Thread}'s methods do with them. */
+public final class FiberThreads {
+    private static final int STATUS_RUNNABLE = 0x5;
+
+    /**
+     * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native
+     * and final: it asks whether the thread has a VM thread. That of a fiber is the anchor's, which does nothing for
+     * ever; what the VM does to it by mistake does no harm.
+     */
+    private static volatile long anchorAddress;
+
+    private static volatile Thread anchorThread;
+
+    private FiberThreads() {}
+
+    /** A class of its own, as all tasks of the runtime: lambdas would be linked at a time when that is not safe. */
+    private static final class SleepForEver implements Runnable {
+        @Override
+        public void run() {
+            for (; ; ) {
+                LockSupport.park();
+                Thread.interrupted();
+            }
+        }
+    }
+
+    /**
+     * Starts the threads without which no fiber runs, where the first start of a fiber has not; not in an initializer,
+     * which may not fail: it would have failed for ever.
+     *
+     * @throws OutOfMemoryError if there can be no thread, as {@code Thread.start} throws it; a later start tries again
+     */
+    private static synchronized long startAnchor() {
+        if (anchorAddress == 0) {
+            Carriers.startWatchdog();
+            Thread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
+            anchor.start();
+            anchorThread = anchor;
+            anchorAddress = JdkAccess.eetop(anchor);
+        }
+        return anchorAddress;
+    }
+
+    /** The thread that the VM takes each fiber's thread for; null before the first fiber. */
+    public static Thread anchorThread() {
+        return anchorThread;
+    }
+
+    // ------------------------------------------------------------------------------------------- the start
+
+    /** Starts the thread as a fiber if it is to be one; else returns false. The agent must have started. */
+    static boolean start(Thread thread) {
+        if (FiberExit.hasBegun() || !Policy.isLightweight(thread)) {
+            return false;
+        }
+        begin(thread);
+        return true;
+    }
+
+    /**
+     * Starts a thread made by the API of JEP 444 as a fiber; returns false if there are none. The agent must have
+     * started.
+     */
+    static boolean startVirtual(Thread thread) {
+        if (!Policy.isOn()) {
+            return false;
+        }
+        begin(thread);
+        return true;
+    }
+
+    private static void begin(Thread thread) {
+        long anchor = anchorAddress;
+        if (anchor == 0) {
+            anchor = startAnchor();
+        }
+        Fiber fiber = new Fiber(thread);
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.starts(thread);
+        }
+        fiber.scheduling = SchedulerCalls.taskFor(fiber);
+        if (fiber.scheduling != null) {
+            beginElsewhere(thread, fiber, anchor);
+            return;
+        }
+        try {
+            begin(thread, fiber, anchor);
+        } catch (StackOverflowError e) {
+            // thrown late, after all was done, or before anything was
+            if (fiber.state() == Fiber.NEW) {
+                throw e;
+            }
+        }
+    }
+
+    /** The same with a scheduler of the program's, which may throw anything: the thread is as before then. */
+    private static void beginElsewhere(Thread thread, Fiber fiber, long anchor) {
+        FiberScheduler chosen = SchedulerCalls.chosen(thread);
+        try {
+            begin(thread, fiber, anchor);
+        } catch (Throwable e) {
+            if (fiber.state() == Fiber.NEW) {
+                Fibers.terminated(thread);
+                JdkAccess.threadStatus(thread, 0);
+                SchedulerCalls.chosen(thread, chosen);
+                throw e;
+            }
+        }
+    }
+
+    /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
+    @ReservedStackAccess
+    private static void begin(Thread thread, Fiber fiber, long anchor) {
+        Fibers.set(thread, fiber);
+        JdkAccess.eetop(thread, anchor);
+        JdkAccess.threadStatus(thread, STATUS_RUNNABLE);
+        boolean isDaemon = thread.isDaemon();
+        Choice.count(thread, isDaemon);
+        FiberCounts.started(isDaemon);
+        if (!isDaemon) {
+            FiberExit.started(thread);
+        }
+        fiber.start();
+    }
+
+    /** Whether the thread is a fiber, or is to become one, or was made by the API of JEP 444. */
+    public static boolean isVirtual(Thread thread) {
+        return VirtualRules.isMadeByApi(thread)
+                || Fibers.isFiber(thread)
+                || JdkAccess.threadStatus(thread) == 0 && Policy.isLightweight(thread);
+    }
+
+    /**
+     * Chooses for a thread that is not started whether it will be a fiber.
+     *
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if the thread leaves no choice: a virtual thread of JEP 444's API, or a ForkJoin
+     *     worker
+     */
+    public static void choose(Thread thread, boolean isLightweight) {
+        synchronized (thread) {
+            if (JdkAccess.threadStatus(thread) != 0) {
+                throw new IllegalThreadStateException("the thread has been started already");
+            }
+            if (VirtualRules.isMadeByApi(thread) && !isLightweight) {
+                throw new IllegalArgumentException("a virtual thread cannot be a platform thread");
+            }
+            if (isLightweight && !Policy.isEligible(thread)) {
+                throw new IllegalArgumentException("a thread of " + thread.getClass() + " cannot be a fiber");
+            }
+            if (!VirtualRules.isMadeByApi(thread)) {
+                JdkAccess.choice(thread, isLightweight ? Choice.FIBER : Choice.PLATFORM);
+            }
+        }
+    }
+
+    /**
+     * Chooses the scheduler of a thread that is not started, and that it will be a fiber.
+     *
+     * @throws IllegalThreadStateException if it has been started
+     * @throws IllegalArgumentException if the thread cannot be a fiber
+     */
+    public static void choose(Thread thread, FiberScheduler scheduler) {
+        synchronized (thread) {
+            choose(thread, true);
+            SchedulerCalls.chosen(thread, scheduler);
+        }
+    }
+
+    /** False if no thread at all becomes a fiber. */
+    public static boolean areThereFibers() {
+        return Policy.isOn();
+    }
+
+    /** In place of {@code Thread.interrupt0()}, with the flag already set. */
+    public static void interrupt0(Thread thread) {
+        Fiber fiber = Fibers.of(thread);
+        if (fiber == null) {
+            JdkAccess.interrupt0(thread);
+            return;
+        }
+        Initializers.before();
+        Monitors.interrupted(thread);
+        fiber.interrupt();
+    }
+
+    /**
+     * In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's.
+     */
+    public static void refuse(Thread thread) {
+        if (Fibers.isFiber(thread) || VirtualRules.isMadeByApi(thread)) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package jdk.internal.weft.thread;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import java.weft.blocking.Contention;
+import java.weft.blocking.Joining;
+import java.weft.blocking.MonitorWait;
+import java.weft.blocking.Sleep;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.monitor.Monitors;
+import jdk.internal.weft.trace.BlockingFrames;
+import jdk.internal.weft.trace.MendedTrace;
+import jdk.internal.weft.trace.Traces;
+
+/**
+ * Fibers as others see them: state, stack trace, list of all threads. Everything here is a snapshot; a heap frame that
+ * is once linked is never written again, so that the frames of a parked fiber can be read while it is being resumed.
+ */
+public final class FiberView {
+    /** JVMTI thread states (GetThreadState), as {@code Thread.threadStatus} holds them. */
+    private static final int ALIVE = 0x1;
+
+    private static final int RUNNABLE = 0x5;
+    private static final int IN_OBJECT_WAIT = 0x100;
+    private static final int WAITING = ALIVE | 0x10;
+    private static final int TIMED_WAITING = ALIVE | 0x20;
+    private static final int BLOCKED = ALIVE | 0x400;
+
+    /** Frames above a contended monitor entry that are the runtime's own. */
+    private static final int OWN_FRAMES = 6;
+
+    /** A fiber whose state has changed during each of so many readings is one that runs. */
+    private static final int MOST_READINGS = 64;
+
+    private FiberView() {}
+
+    /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
+    public static int status(int field, Thread thread) {
+        Fiber fiber = Fibers.of(thread);
+        if (fiber == null) {
+            return (field & IN_OBJECT_WAIT) != 0 && Monitors.checkedBy(thread) != null ? BLOCKED : field;
+        }
+        if (field != RUNNABLE) {
+            // it is decided by the field, which says that the thread has ended before the fiber quite has
+            return field;
+        }
+        return status(fiber);
+    }
+
+    /**
+     * What a wait looks like is told by fields that its end clears, so it counts only if the state is the same before
+     * and after. A reader that has lost its processor meanwhile may have missed a whole wait: two readings must agree.
+     */
+    private static int status(Fiber fiber) {
+        int last = -1;
+        for (int i = 0; i < MOST_READINGS; i++) {
+            int state = fiber.stateAndInput();
+            int seen = status(fiber, state);
+            if (fiber.stateAndInput() != state) {
+                last = -1;
+            } else if (seen == last) {
+                return seen;
+            } else {
+                last = seen;
+            }
+        }
+        return RUNNABLE;
+    }
+
+    private static int status(Fiber fiber, int state) {
+        switch (state) {
+            case Fiber.PARKED:
+                return parkedStatus(fiber);
+            case Fiber.PINNED:
+                return waitingStatus(fiber);
+            case Fiber.RUNNABLE:
+                // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
+                Thread carrier = fiber.carrier();
+                return carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+            default:
+                return RUNNABLE;
+        }
+    }
+
+    /** What waits for a monitor is BLOCKED, and for I/O, which the JDK does in native code, RUNNABLE. */
+    private static int parkedStatus(Fiber fiber) {
+        int n = 0;
+        for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
+            if (f.at.host == Contention.class) {
+                return BLOCKED;
+            } else if (f.at.host == MonitorWait.class) {
+                break;
+            } else if (isOfNativeWait(f.at.host.getName())) {
+                return RUNNABLE;
+            }
+        }
+        return waitingStatus(fiber);
+    }
+
+    private static int waitingStatus(Fiber fiber) {
+        return fiber.isTimed() ? TIMED_WAITING : WAITING;
+    }
+
+    private static boolean isOfNativeWait(String host) {
+        return host.startsWith("sun.nio.ch.Weft") || host.equals("java.weft.blocking.BlockingPool");
+    }
+
+    /** {@code Thread.dumpThreads}: the stack traces of the threads; null for one that has ended. */
+    public static StackTraceElement[][] dumpThreads(Thread[] threads) {
+        StackTraceElement[][] traces = new StackTraceElement[threads.length][];
+        for (int i = 0; i < threads.length; i++) {
+            Fiber fiber = Fibers.of(threads[i]);
+            traces[i] = fiber == null ? ofPlatform(threads[i]) : trace(fiber);
+        }
+        return traces;
+    }
+
+    private static StackTraceElement[] ofPlatform(Thread thread) {
+        return withoutRuntime(Traces.raw(thread));
+    }
+
+    /**
+     * The trace of a platform thread as on the plain JDK; the argument, which may be null, if nothing is to be mended.
+     */
+    public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        return trace == null ? null : Traces.withoutRuntime(trace);
+    }
+
+    private static StackTraceElement[] trace(Fiber fiber) {
+        if (!fiber.isLive()) {
+            return null;
+        }
+        Thread carrier = fiber.carrier();
+        if (carrier != null) {
+            StackTraceElement[] trace = Traces.raw(carrier);
+            if (trace != null && fiber.carrier() == carrier) {
+                return Traces.mendRunning(trace, fiber.segmentsBelow()).trace;
+            }
+        }
+        return parked(fiber.frames()).trace;
+    }
+
+    /** What the trace of a carrier says of the fiber that is mounted on it. */
+    public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
+        return Traces.mendRunning(ofCarrier, fiber.segmentsBelow());
+    }
+
+    /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
+    public static StackTraceElement[] running(StackTraceElement[] ofCarrier, SuspensionPoint[] points) {
+        return Traces.mendRunning(ofCarrier, points);
+    }
+
+    /** Whether what the fiber waits for, if it is not mounted, is a carrier. A snapshot. */
+    public static boolean isReady(Fiber fiber) {
+        return fiber.state() == Fiber.RUNNABLE;
+    }
+
+    /** The trace of a fiber that is not mounted, of which these are the frames. */
+    public static MendedTrace parked(Frame first) {
+        ArrayList<StackTraceElement> trace = new ArrayList<>();
+        ArrayList<Frame> frames = new ArrayList<>();
+        ArrayList<Integer> places = new ArrayList<>();
+        if (first != null && first.at.host.getName().equals("java.util.concurrent.locks.LockSupport")) {
+            trace.add(Traces.element(Unsafe.class, "park", "Unsafe.java", -2));
+        }
+        // only once: the fiber may link its frames anew meanwhile
+        for (Frame f = first; f != null; f = f.next) {
+            int before = trace.size();
+            boolean isBlocking = addBlocking(f, trace);
+            if (!isBlocking) {
+                Traces.addSite(f.at, true, trace);
+            }
+            frames.add(f);
+            places.add(!isBlocking && trace.size() > before ? before : -1);
+        }
+        for (StackTraceElement each : trace) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            JdkAccess.format(each, (byte) 0);
+        }
+        int[] indexes = new int[places.size()];
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = places.get(i);
+        }
+        return new MendedTrace(
+                trace.toArray(new StackTraceElement[0]), new int[0], frames.toArray(new Frame[0]), indexes);
+    }
+
+    /** Adds what the JDK has on its stack where the runtime blocks; false if the frame is another one. */
+    private static boolean addBlocking(Frame f, ArrayList<StackTraceElement> trace) {
+        Class<?> host = f.at.host;
+        if (host == Sleep.class) {
+            replace(trace, BlockingFrames.sleep());
+        } else if (host == MonitorWait.class) {
+            BlockingFrames.addParkedWait(f.at, trace);
+        } else if (host == Joining.class) {
+            replace(trace, BlockingFrames.await());
+            trace.add(BlockingFrames.join());
+        } else if (host == Contention.class) {
+            trace.clear();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** What stands above is how the runtime does it; the JDK does it in native code. */
+    private static void replace(ArrayList<StackTraceElement> trace, StackTraceElement element) {
+        trace.clear();
+        trace.add(element);
+    }
+
+    /** Whether the park that the fiber is in ends by itself. A snapshot. */
+    public static boolean isTimed(Fiber fiber) {
+        return fiber.isTimed();
+    }
+
+    /** The live threads that the VM knows, carriers among them. A snapshot. */
+    public static Thread[] platformThreads() {
+        return JdkAccess.getThreads(Thread.currentThread());
+    }
+
+    /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */
+    public static Thread[] allThreads(Thread[] platform) {
+        Set<Thread> all = new LinkedHashSet<>();
+        for (Thread each : platform) {
+            if (!VirtualRules.isMadeByApi(each)) {
+                all.add(each);
+            }
+        }
+        ThreadGroup root = SystemThread.systemGroup();
+        Thread[] grouped = new Thread[root.activeCount() + 64];
+        int n = JdkAccess.enumerate(root, grouped, 0, true);
+        while (n == grouped.length) {
+            grouped = new Thread[2 * n];
+            n = JdkAccess.enumerate(root, grouped, 0, true);
+        }
+        for (int i = 0; i < n; i++) {
+            if (Fibers.of(grouped[i]) != null) {
+                all.add(grouped[i]);
+            }
+        }
+        return all.toArray(new Thread[0]);
+    }
+}

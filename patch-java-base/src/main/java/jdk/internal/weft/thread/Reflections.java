@@ -1,0 +1,95 @@
+package jdk.internal.weft.thread;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
+
+/** Hides what the weaver adds to classes from reflection. */
+@SuppressWarnings("removal")
+public final class Reflections {
+    private static final String MARK = "weft$";
+    private static final String SUFFIX = "$weft";
+
+    private Reflections() {}
+
+    /** Without twins; the argument itself if there are none. */
+    public static Method[] visible(Method[] methods) {
+        if (methods.length > 0 && methods[0].getDeclaringClass() == SecurityManager.class) {
+            showAsNative(methods);
+        }
+        int n = 0;
+        for (Method each : methods) {
+            if (isVisible(each)) {
+                n++;
+            }
+        }
+        if (n == methods.length) {
+            return methods;
+        }
+        Method[] result = new Method[n];
+        n = 0;
+        for (Method each : methods) {
+            if (isVisible(each)) {
+                result[n++] = each;
+            }
+        }
+        return result;
+    }
+
+    /** The one native method that a recipe has given a body. */
+    private static void showAsNative(Method[] ofSecurityManager) {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        for (Method each : ofSecurityManager) {
+            if (each.getName().equals("getClassContext")) {
+                long modifiers = unsafe.objectFieldOffset(Method.class, "modifiers");
+                unsafe.putInt(each, modifiers, each.getModifiers() | Modifier.NATIVE);
+            }
+        }
+    }
+
+    private static boolean isVisible(Method method) {
+        String name = method.getName();
+        if (name.endsWith(SUFFIX)) {
+            Class<?>[] parameters = method.getParameterTypes();
+            return parameters.length == 0 || parameters[parameters.length - 1] != CarrierContext.class;
+        }
+        if (method.getDeclaringClass() == ClassLoader.class) {
+            // of ClassLoaderMixin
+            return !name.startsWith(MARK) && !name.equals("appendToClassPathForInstrumentation");
+        }
+        return !name.startsWith(MARK) || method.getDeclaringClass().getClassLoader() != null;
+    }
+
+    /** Without added fields. */
+    public static Field[] visible(Field[] fields) {
+        int n = 0;
+        Field[] result = new Field[fields.length];
+        for (Field each : fields) {
+            if (!each.getName().startsWith(MARK) || each.getDeclaringClass().getClassLoader() != null) {
+                result[n++] = each;
+            }
+        }
+        return n == fields.length ? fields : Arrays.copyOf(result, n);
+    }
+
+    /**
+     * Without twins of constructors, and without those that are made for Weft's own calls, marked by their last
+     * parameter.
+     */
+    public static Constructor<?>[] visible(Constructor<?>[] constructors) {
+        int n = 0;
+        Constructor<?>[] result = new Constructor<?>[constructors.length];
+        for (Constructor<?> each : constructors) {
+            Class<?>[] parameters = each.getParameterTypes();
+            Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
+            if (last != CarrierContext.class && last != NewThread.class) {
+                result[n++] = each;
+            }
+        }
+        return n == constructors.length ? constructors : Arrays.copyOf(result, n);
+    }
+}

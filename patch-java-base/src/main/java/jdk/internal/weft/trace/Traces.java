@@ -1,0 +1,452 @@
+package jdk.internal.weft.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.weft.CarrierContext;
+import java.weft.Frame;
+import java.weft.SuspensionPoint;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StackProbe;
+
+/**
+ * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
+ * dropped, and the frames that are parked on the heap put in their places (see {@link ParkedFrames}).
+ *
+ * <p>The class stays whole because all of it is one walk over a trace, in which each step depends on the frame before.
+ */
+public final class Traces {
+    private static final String MARK = "$weft";
+
+    /**
+     * What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK.
+     */
+    private static final String ACCESSOR = "weft$";
+
+    /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
+    private static final String INVOKER = "$weft$I";
+
+    private static final String MAIN_CALL = "java.weft.reflect.MainCall";
+
+    private static final String RESUMER = "$weft$R";
+
+    /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
+    private static final int MAX_DEPTH = 1024;
+
+    private static volatile boolean isPrepared;
+
+    private Traces() {}
+
+    /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
+    public static void capture(Throwable exception) {
+        CarrierContext c = ParkedFrames.mounted();
+        if (c == null || c.rest == null && c.pinned == null) {
+            return;
+        }
+        JdkAccess.outer(exception, points(ParkedFrames.segments(c)));
+    }
+
+    /** Where the frames of the calling fiber have suspended, with null behind each segment. */
+    private static Object[] points(Frame[] segments) {
+        int n = segments.length;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next) {
+                n++;
+            }
+        }
+        Object[] points = new Object[n];
+        int i = 0;
+        for (Frame first : segments) {
+            for (Frame f = first; f != null; f = f.next, i++) {
+                points[i] = f.at;
+            }
+            i++;
+        }
+        return points;
+    }
+
+    /** The stack trace as its reader expects it; returns the argument itself where nothing is to be mended. */
+    public static StackTraceElement[] mend(StackTraceElement[] trace, Throwable exception) {
+        Object[] outer = JdkAccess.outer(exception);
+        if (outer == null && !hasMark(trace)) {
+            return trace;
+        }
+        return new Mending(outer, false).run(trace, MAX_DEPTH);
+    }
+
+    /**
+     * The VM's trace of a thread, with generated names and the runtime's own frames; null for a thread that has ended.
+     */
+    public static StackTraceElement[] raw(Thread thread) {
+        return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    /**
+     * The trace of a carrier, as that of the fiber mounted on it. A snapshot: the fiber runs on.
+     *
+     * @param segments the parked frames below the running ones, innermost segment first
+     */
+    public static MendedTrace mendRunning(StackTraceElement[] trace, Frame[] segments) {
+        ArrayList<Frame> parked = new ArrayList<>();
+        ArrayList<Object> points = new ArrayList<>();
+        for (Frame first : segments) {
+            // only once: the fiber may link its frames anew meanwhile
+            for (Frame f = first; f != null; f = f.next) {
+                parked.add(f);
+                points.add(f.at);
+            }
+            points.add(null);
+        }
+        Mending mending = new Mending(points.toArray(), true);
+        mending.places = new Places(trace.length, parked.size());
+        StackTraceElement[] mended = mending.run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : mended) {
+            // as the VM leaves them in such a dump: with loader and version in full
+            JdkAccess.format(each, (byte) 0);
+        }
+        return new MendedTrace(mended, mending.places.ofReal, parked.toArray(new Frame[0]), mending.places.ofParked);
+    }
+
+    /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */
+    public static StackTraceElement[] mendRunning(StackTraceElement[] trace, SuspensionPoint[] points) {
+        return new Mending(points, true).run(trace, Integer.MAX_VALUE);
+    }
+
+    /** Where in the result the elements of the VM's trace, and the parked frames, have come; -1 for nowhere. */
+    private static final class Places {
+        private final int[] ofReal;
+        private final int[] ofParked;
+        private int reals;
+        private int parked;
+
+        Places(int reals, int parked) {
+            ofReal = new int[reals];
+            ofParked = new int[parked];
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
+
+        void real(int sizeBefore, int sizeAfter) {
+            ofReal[reals++] = sizeAfter > sizeBefore ? sizeAfter - 1 : -1;
+        }
+
+        void parked(int sizeBefore, int sizeAfter) {
+            ofParked[parked++] = sizeAfter > sizeBefore ? sizeBefore : -1;
+        }
+
+        void clear() {
+            Arrays.fill(ofReal, -1);
+            Arrays.fill(ofParked, -1);
+        }
+    }
+
+    /** The trace of a platform thread; the argument itself where nothing is to be mended. */
+    public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
+        if (!hasMark(trace)) {
+            return trace;
+        }
+        StackTraceElement[] mended = new Mending(null, true).run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : trace) {
+            if (SuspensionPoint.isRuntime(each.getClassName())
+                    && each.getMethodName().equals("untilAdmitted")) {
+                // it stands in a wait of the VM's only because it must not enter yet
+                return Arrays.copyOfRange(mended, 1, mended.length);
+            }
+        }
+        return mended;
+    }
+
+    /**
+     * The frame that keeps a fiber on its carrier: of those of the program's or the JDK's that have no twin, and lie
+     * innermost, a class initializer, or else the outermost one.
+     *
+     * @param trace the carrier's, as the VM has it
+     * @return null if there is none
+     */
+    public static String pinning(StackTraceElement[] trace) {
+        StackTraceElement found = null;
+        for (StackTraceElement each : trace) {
+            String type = each.getClassName();
+            boolean isTwin = each.getMethodName().endsWith(MARK) || type.contains(RESUMER);
+            if (isTwin && found != null || ParkedFrames.isTrampoline(type, each.getMethodName())) {
+                break;
+            }
+            if (!isTwin
+                    && !SuspensionPoint.isRuntime(type)
+                    && !each.getMethodName().startsWith(ACCESSOR)) {
+                found = each;
+                if (each.getMethodName().equals("<clinit>")) {
+                    break;
+                }
+            }
+        }
+        return found == null ? null : shown(found);
+    }
+
+    /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */
+    public static String shown(StackTraceElement element) {
+        String text = element.toString();
+        if (text.startsWith("app//")) {
+            return text.substring("app//".length());
+        }
+        int slash = text.indexOf('/');
+        int version = slash < 0 ? -1 : text.lastIndexOf('@', slash);
+        return version < 0 ? text : text.substring(0, version) + text.substring(slash);
+    }
+
+    private static boolean hasMark(StackTraceElement[] trace) {
+        for (StackTraceElement each : trace) {
+            if (each.getMethodName().contains(MARK)
+                    || each.getClassName().contains(MARK)
+                    || SuspensionPoint.isRuntime(each.getClassName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The mending of one trace. */
+    private static final class Mending {
+        private final ArrayList<StackTraceElement> result = new ArrayList<>();
+        private final Object[] outer;
+        private final PinnedStubs stubs = new PinnedStubs();
+        private final ReflectionFrames reflection = new ReflectionFrames();
+        private final BlockingFrames blocking = new BlockingFrames();
+        private final PrivilegedFrames privileged = new PrivilegedFrames();
+
+        /** Traces of exceptions leave out the frames that the JDK hides; those of other threads have them. */
+        private final boolean isDump;
+
+        private int at;
+
+        /** Null if nobody asks for it. */
+        private Places places;
+
+        /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
+        private boolean hasBlocked;
+
+        Mending(Object[] outer, boolean isDump) {
+            this.outer = outer;
+            this.isDump = isDump;
+        }
+
+        StackTraceElement[] run(StackTraceElement[] trace, int depth) {
+            for (StackTraceElement each : trace) {
+                if (result.size() >= depth) {
+                    break;
+                }
+                int before = result.size();
+                if (!SuspensionPoint.isRuntime(each.getClassName())) {
+                    addReal(each);
+                    if (places != null) {
+                        places.real(before, result.size());
+                    }
+                } else if (addRuntime(each, depth)) {
+                    break;
+                } else if (places != null) {
+                    places.real(0, 0);
+                }
+            }
+            return result.toArray(new StackTraceElement[0]);
+        }
+
+        /** True if the trampoline was met: what is below it is the carrier's, not the fiber's. */
+        private boolean addRuntime(StackTraceElement each, int depth) {
+            String type = each.getClassName();
+            String method = each.getMethodName();
+            if (ParkedFrames.isTrampoline(type, method)) {
+                addSegment(depth);
+                return true;
+            } else if (ParkedFrames.isInnerTrampoline(type, method)) {
+                addSegment(depth);
+            } else if (method.equals("blockPinned")) {
+                result.clear();
+                if (places != null) {
+                    places.clear();
+                }
+                hasBlocked = true;
+            } else if (ReflectionFrames.isCall(type)) {
+                stubs.reflective();
+                Collections.addAll(result, reflection.of(method));
+            } else if (ReflectionFrames.isResumedCall(type)) {
+                Collections.addAll(result, ReflectionFrames.ofParked(type));
+            } else if (PrivilegedFrames.isCall(type)) {
+                Collections.addAll(result, privileged.of(authorsMethod(type, method), isDump));
+            } else if (type.equals(MAIN_CALL) && !isDump) {
+                dropInitialization();
+            } else {
+                int before = result.size();
+                blocking.add(type, method, result);
+                if (result.size() > before) {
+                    stubs.inside(result.get(before).getMethodName());
+                }
+            }
+            return false;
+        }
+
+        /** The VM's launcher initializes the main class in native code. */
+        private void dropInitialization() {
+            int last = result.size() - 1;
+            while (last >= 0 && result.get(last).getClassName().equals(Unsafe.class.getName())) {
+                result.remove(last--);
+            }
+        }
+
+        private void addReal(StackTraceElement each) {
+            blocking.real(each);
+            if (hasBlocked) {
+                hasBlocked = false;
+                if (each.getClassName().equals("java.util.concurrent.locks.LockSupport")) {
+                    result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
+                }
+            }
+            if (each.getClassName().contains(INVOKER) || each.getMethodName().startsWith(ACCESSOR)) {
+                return;
+            }
+            String method = authorsMethod(each.getClassName(), each.getMethodName());
+            boolean isGenerated = method != each.getMethodName();
+            if (!stubs.isPinnedStub(method, isGenerated, each.getLineNumber())) {
+                result.add(isGenerated ? renamed(each, method) : each);
+            }
+        }
+
+        private void addSegment(int depth) {
+            for (; outer != null && at < outer.length && outer[at] != null; at++) {
+                int before = result.size();
+                if (before < depth) {
+                    addSite((SuspensionPoint) outer[at], isDump, result);
+                    blocking.addParked((SuspensionPoint) outer[at], result);
+                }
+                if (places != null) {
+                    places.parked(before, result.size());
+                }
+            }
+            at++;
+        }
+    }
+
+    /** Tells pinned stubs, which no trace shows, from other twins: they have no lines, and call the method itself. */
+    public static final class PinnedStubs {
+        private String inner;
+
+        /** The next frame has made a reflective call. */
+        public void reflective() {
+            inside("invoke");
+        }
+
+        /** The next frame has called that method. */
+        void inside(String method) {
+            inner = method;
+        }
+
+        /**
+         * Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave.
+         */
+        public boolean isPinnedStub(String method, boolean isGenerated, int line) {
+            boolean isPinnedStub = isGenerated && line < 0 && method.equals(inner);
+            inner = method;
+            return isPinnedStub;
+        }
+    }
+
+    /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */
+    public static String authorsMethod(String type, String method) {
+        int end = method.length();
+        while (method.startsWith(MARK, end - MARK.length())) {
+            end -= MARK.length();
+        }
+        if (end < method.length()) {
+            return method.substring(0, end);
+        }
+        int resumer = type.indexOf(RESUMER);
+        return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
+    }
+
+    /** Whether a class of that name is a resumer. */
+    public static boolean isResumer(String type) {
+        return type.contains(RESUMER);
+    }
+
+    /** The name of the class whose frames a resumer of that name resumes. */
+    public static String hostOf(String resumer) {
+        return resumer.substring(0, resumer.indexOf(RESUMER));
+    }
+
+    /** The number of the point that a class of that name resumes. */
+    public static int pointOf(String resumer) {
+        int start = resumer.indexOf(RESUMER) + RESUMER.length();
+        return Integer.parseInt(resumer, start, resumer.indexOf('$', start), 10);
+    }
+
+    /** The same place with the method's name as its author gave it, and without the resumer. */
+    public static StackTraceElement renamed(StackTraceElement each, String method) {
+        String type = each.getClassName();
+        int at = type.indexOf(RESUMER);
+        StackTraceElement result = new StackTraceElement(
+                each.getClassLoaderName(),
+                each.getModuleName(),
+                each.getModuleVersion(),
+                at < 0 ? type : type.substring(0, at),
+                method,
+                each.getFileName(),
+                each.getLineNumber());
+        JdkAccess.format(result, JdkAccess.format(each));
+        return result;
+    }
+
+    /**
+     * Adds the place of one heap frame; of the runtime's own frames, what the JDK would have in their place, hidden
+     * frames too if {@code isAll}.
+     */
+    public static void addSite(SuspensionPoint point, boolean isAll, ArrayList<StackTraceElement> result) {
+        String name = point.host.getName();
+        if (!SuspensionPoint.isRuntime(name)) {
+            result.add(ParkedFrames.site(point).element(point.host));
+        } else {
+            Collections.addAll(result, ReflectionFrames.ofParked(name));
+            Collections.addAll(result, PrivilegedFrames.ofParked(point, isAll));
+        }
+    }
+
+    /** The places of heap frames, innermost first. */
+    public static StackTraceElement[] ofPoints(SuspensionPoint[] points) {
+        ArrayList<StackTraceElement> result = new ArrayList<>();
+        for (SuspensionPoint each : points) {
+            addSite(each, false, result);
+        }
+        return result.toArray(new StackTraceElement[0]);
+    }
+
+    /**
+     * Initializes what the JDK needs for elements of traces, which a walk of the stack needs only in a fiber.
+     *
+     * @throws StackOverflowError if there is not enough of the stack for that
+     */
+    public static void prepare() {
+        if (!isPrepared) {
+            StackProbe.beforeDefinition();
+            element(Object.class, "", null, -1);
+            isPrepared = true;
+        }
+    }
+
+    /** An element that prints as the VM's own of that class do. */
+    public static StackTraceElement element(Class<?> host, String method, String file, int line) {
+        Module module = host.getModule();
+        ClassLoader loader = host.getClassLoader();
+        StackTraceElement element = new StackTraceElement(
+                loader == null ? null : loader.getName(),
+                module.getName(),
+                module.getDescriptor() == null
+                        ? null
+                        : module.getDescriptor().rawVersion().orElse(null),
+                host.getName(),
+                method,
+                file,
+                line);
+        JdkAccess.declaringClassObject(element, host);
+        JdkAccess.computeFormat(element);
+        return element;
+    }
+}
