@@ -115,6 +115,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     /** Runs the body's {@code finally} blocks; not an exception, so that no handler for these takes it. */
     private static final class Closing extends Error {
         private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("StaticAssignmentOfThrowable") // it has no stack trace
         private static final Closing ONLY = new Closing();
 
         private Closing() {

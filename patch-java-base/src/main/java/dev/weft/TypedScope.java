@@ -7,6 +7,7 @@ package dev.weft;
  * @param <I> what the caller of {@code run} passes in
  * @param <O> what a suspension passes out
  */
+@SuppressWarnings("UnusedTypeParameter") // they tie suspend to run
 public final class TypedScope<I, O> extends ContinuationScope {
     /**
      * A new scope.

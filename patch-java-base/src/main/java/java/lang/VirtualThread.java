@@ -30,6 +30,7 @@ final class VirtualThread extends BaseVirtualThread {
 
     /** Not through the thread group, to which virtual threads belong in name only. */
     @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a compare-and-set decides who has started it
     public void start() {
         ThreadStart.startVirtual(this);
     }

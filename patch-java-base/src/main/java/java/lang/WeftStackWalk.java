@@ -105,6 +105,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
     private void addReal(StackFrameInfo found, String type, String method) {
         String original = Traces.authorsMethod(type, method);
         boolean isGenerated = original != method;

@@ -41,6 +41,7 @@ public final class ConversionFrame extends RuntimeFrame {
     }
 
     /** The instructions I2L to I2S, numbered from 0 (JVMS 6.5). */
+    @SuppressWarnings("SelfAssignment") // it narrows
     private static void convertPrimitive(CarrierContext c, int kind) {
         switch (kind) {
             case 0 -> c.retJ = c.retI;

@@ -15,6 +15,7 @@ public final class LoudTable {
     private static final int SIZE = 1 << 15;
 
     /** Not 0 for those that are loud. */
+    @SuppressWarnings("MutablePublicArray") // twins read it, the runtime writes it; nobody else can name it
     public static final byte[] LOUD = new byte[SIZE];
 
     private LoudTable() {}

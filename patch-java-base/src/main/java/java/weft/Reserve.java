@@ -253,6 +253,7 @@ public final class Reserve {
     }
 
     /** Called while there is memory: what is initialized, or resolved, without would be gone for ever. */
+    @SuppressWarnings("ReturnValueIgnored") // only to have it initialized
     public static void prepare() {
         Pause.ALL[0].getClass();
         SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));

@@ -58,6 +58,7 @@ final class WeftTwins extends HandleTwins {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // as the JDK compares them: method types are interned
     public MethodHandle ofExact(MethodHandle handle, MethodType type) {
         if (handle.type() != type) {
             throw Invokers.newWrongMethodTypeException(type, handle.type());
@@ -132,6 +133,7 @@ final class WeftTwins extends HandleTwins {
     }
 
     /** The twin, or null if the handle is to be called plainly. */
+    @SuppressWarnings("ReferenceEquality") // as the JDK compares them: method types are interned
     private static MethodHandle make(MethodHandle handle) {
         MethodType type = handle.type();
         if (type.parameterSlotCount() > MAX_SLOTS) {
@@ -284,6 +286,7 @@ final class WeftTwins extends HandleTwins {
         }
 
         /** {@code f = behind(filter, context); invokeBasic(f, result, context)}, or without a result. */
+        @SuppressWarnings("EnumOrdinal") // the number of a basic type, as in the JDK
         private void addFilter(Name filter, boolean isZeroed, Name context) {
             if (isZeroed) {
                 // the JDK's generator does not take a handle as a constant here
@@ -315,6 +318,7 @@ final class WeftTwins extends HandleTwins {
                     && isTarget(last - 1);
         }
 
+        @SuppressWarnings("ReferenceEquality") // the very name, in its place
         private boolean isTarget(int i) {
             Name name = old[i];
             if (name.function == null

@@ -13,6 +13,7 @@ public final class FiberMain {
      * Runs the thread's {@code run}, then its uncaught-exception handler if need be, then ends the thread. Asks for the
      * thread anew each time: a frame without values can be one for all fibers.
      */
+    @SuppressWarnings("DoNotCall") // this is what runs a fiber
     public static void run(Thread thread) {
         try {
             Runnable target = JdkAccess.target(thread);

@@ -99,8 +99,10 @@ public final class LoadTimeWeaving {
 
         @Override
         public Void run() throws ReflectiveOperationException {
-            factory =
-                    (GeneratorsFactory) Class.forName(FACTORY).getConstructor().newInstance();
+            factory = Class.forName(FACTORY)
+                    .asSubclass(GeneratorsFactory.class)
+                    .getConstructor()
+                    .newInstance();
             if (unwoven != null) {
                 started = factory.start(unwoven, wovenModules, new ImageFiles());
             }

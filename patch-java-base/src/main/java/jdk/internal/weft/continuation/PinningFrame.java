@@ -68,6 +68,7 @@ public final class PinningFrame {
                 : make(scope, Reason.FRAME, outermost);
     }
 
+    @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
     private static boolean isOfTwin(StackTraceElement each) {
         return SuspensionPoint.isRuntime(each.getClassName())
                 || Traces.authorsMethod(each.getClassName(), each.getMethodName()) != each.getMethodName();

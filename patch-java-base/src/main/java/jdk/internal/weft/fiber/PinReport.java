@@ -60,7 +60,6 @@ final class PinReport implements Runnable {
                 report(fiber);
             } catch (OutOfMemoryError e) {
                 // the next pin may be told
-                continue;
             }
         }
     }

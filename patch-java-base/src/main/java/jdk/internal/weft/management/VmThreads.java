@@ -245,7 +245,7 @@ final class VmThreads {
         }
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler is to believe it unchecked
     private static <T extends Throwable> T sneak(Throwable t) throws T {
         throw (T) t;
     }

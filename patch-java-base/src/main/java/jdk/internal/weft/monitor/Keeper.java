@@ -45,6 +45,7 @@ public final class Keeper extends Link {
     }
 
     /** The calling thread ends, and leaves what it owns by suspended continuations. */
+    @SuppressWarnings("SynchronizeOnNonFinalField") // the key of an entry in the table stays
     public static void ended(Thread thread) {
         if (Monitors.ever == 0) {
             return;

@@ -42,7 +42,7 @@ final class Watchdog implements Runnable {
     private static final long IDLE_NANOS = 50_000_000;
     private static final int IDLE_TICKS = 20;
 
-    /** Values of {@link #is parked}: the next look comes at once, slowly, or not at all. */
+    /** Values of {@link #rests}: the next look comes at once, slowly, or not at all. */
     private static final int LOOKS = 0;
 
     static final int DOZES = 1;

@@ -65,6 +65,7 @@ public final class NewThread {
     }
 
     /** What {@code Thread.getName} returns, given the field. */
+    @SuppressWarnings("ReferenceEquality") // another string of the same letters is a name
     public static String name(String name, Thread thread) {
         return name == UNNAMED ? makeName(thread) : name;
     }

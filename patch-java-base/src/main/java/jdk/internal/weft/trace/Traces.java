@@ -293,6 +293,7 @@ public final class Traces {
             }
         }
 
+        @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
         private void addReal(StackTraceElement each) {
             blocking.real(each);
             if (hasBlocked) {
