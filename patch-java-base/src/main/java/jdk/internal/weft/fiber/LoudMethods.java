@@ -15,7 +15,10 @@ public final class LoudMethods implements Runnable {
     /** What does not last so long does not matter. */
     private static final long PATIENCE_NANOS = 2_000_000;
 
-    /** Each look stops the carrier, so that after many in vain there are pauses, ever longer. */
+    /**
+     * Each look stops the carrier, so that after many in vain there are pauses, ever longer; but none in which so many
+     * carriers are made: the fibers that need them may all wait in one method that is called plainly.
+     */
     private static final int MANY = 8;
 
     private static final long PAUSE_NANOS = 16_000_000;
@@ -33,6 +36,9 @@ public final class LoudMethods implements Runnable {
     private static volatile Fiber waiting;
 
     private static volatile Fiber computing;
+
+    /** How many carriers were made; written by the watchdog only. */
+    private static volatile int carriers;
 
     private int inVain;
 
@@ -64,6 +70,11 @@ public final class LoudMethods implements Runnable {
             computing = fiber;
             call();
         }
+    }
+
+    /** A carrier was made, in place of one that is blocked or computes. Only the watchdog calls it. */
+    public static void carrierMade() {
+        carriers++;
     }
 
     /**
@@ -120,8 +131,17 @@ public final class LoudMethods implements Runnable {
             }
             inVain = isFound ? 0 : inVain + 1;
             if (inVain >= MANY) {
-                SystemThread.rest(Math.min(PAUSE_NANOS << Math.min(inVain - MANY, MANY), LONGEST_NANOS));
+                pause(Math.min(PAUSE_NANOS << Math.min(inVain - MANY, MANY), LONGEST_NANOS));
             }
+        }
+    }
+
+    /** Each further fiber that waits ends the thread's park. */
+    private static void pause(long nanos) {
+        int before = carriers;
+        long end = System.nanoTime() + nanos;
+        for (long rest = nanos; rest > 0 && carriers - before < MANY; rest = end - System.nanoTime()) {
+            Unsafe.getUnsafe().park(false, rest);
         }
     }
 

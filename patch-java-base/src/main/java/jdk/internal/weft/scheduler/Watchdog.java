@@ -187,6 +187,7 @@ final class Watchdog implements Runnable {
                 workers.add(carrier);
                 carrier.thread().start();
                 numbers++;
+                LoudMethods.carrierMade();
                 if (FiberEvents.recorder() != null) {
                     FiberEvents.recorder().carrierAdded(carrier.thread());
                 }

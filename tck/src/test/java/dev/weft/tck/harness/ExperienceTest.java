@@ -58,6 +58,12 @@ class ExperienceTest {
     }
 
     @Test
+    void manyFibersThatWaitAreSeenSoonAfterManyLooksInVain() {
+        run("learn");
+        assertEquals(PINNED, run("many"));
+    }
+
+    @Test
     void whoWasMadeToLeaveHasNotWaited() {
         run("learn", "-Dweft.preemption=always");
         assertEquals(PINNED, run("sleep"));

@@ -7,6 +7,7 @@ import dev.weft.Weft;
 import dev.weft.tck.Fibers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +23,11 @@ public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
     private static final int CALLS = 3_000;
     private static final int MAX_ROUNDS = 10_000;
+
+    /** More fibers than wait while a method is found that they wait in. */
+    private static final int MANY = 500;
+
+    private static final CountDownLatch OPEN = new CountDownLatch(1);
 
     private static final String OTHER = "other";
 
@@ -43,6 +49,10 @@ public final class LearntMethods {
             return;
         }
         inFiber(LearntMethods::work);
+        if (wanted.equals("many")) {
+            waitMany();
+            return;
+        }
         ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(task, OTHER));
         if (wanted.equals("move")) {
             other = FiberScheduler.of(task -> {
@@ -62,6 +72,42 @@ public final class LearntMethods {
         }
         pool.shutdown();
         System.out.println((first > 0 ? "pinned" : "free") + ", then " + (last > 0 ? "pinned" : "free"));
+    }
+
+    /** Some seconds of pins for which no method is to blame; then many fibers wait in one that never waited. */
+    private static void waitMany() throws Exception {
+        long end = System.nanoTime() + LEAST_NANOS;
+        inFiber(() -> {
+            while (System.nanoTime() - end < 0) {
+                SUM.addAndGet(new Sleeper().toString().length());
+            }
+        });
+        how = "many";
+        List<Thread> threads = new ArrayList<>();
+        boolean isFree = false;
+        while (!isFree && threads.size() < MANY) {
+            long before = Fibers.pinned();
+            Thread thread = new Thread(LearntMethods::work);
+            threads.add(thread);
+            thread.start();
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            isFree = Fibers.pinned() == before;
+        }
+        OPEN.countDown();
+        for (Thread each : threads) {
+            each.join();
+        }
+        System.out.println((threads.size() > 1 ? "pinned" : "free") + ", then " + (isFree ? "free" : "pinned"));
+    }
+
+    private static final class Sleeper {
+        @Override
+        public String toString() {
+            LockSupport.parkNanos(1_000_000);
+            return "woken";
+        }
     }
 
     private static void learn() throws Exception {
@@ -95,6 +141,9 @@ public final class LearntMethods {
             case "sleep":
                 sleep();
                 break;
+            case "many":
+                await();
+                break;
             case "throw":
                 sleep();
                 throw new Failure();
@@ -113,6 +162,14 @@ public final class LearntMethods {
     private static void sleep() {
         try {
             Thread.sleep(20);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void await() {
+        try {
+            OPEN.await();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
