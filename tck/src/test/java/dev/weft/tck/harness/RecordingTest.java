@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.RecordedEvents;
 import dev.weft.tck.programs.RecordedThreads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,6 +91,18 @@ class RecordingTest {
         assertEquals(List.of(), named(all, "weft.FiberStart"));
         assertEquals(List.of(), named(all, "weft.FiberEnd"));
         of(all, "weft.FiberPinned", "pinner");
+    }
+
+    @Test
+    void aRecordingHasTheEventsOfTheProgramThatFibersCommit(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("r.jfr");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, List.of(), RecordedEvents.class.getName(), file.toString()), 120);
+        assertEquals(new Jvm.Result(0, "enabled: true\n", ""), result);
+        List<Integer> numbers = named(RecordingFile.readAllEvents(file), "tck.Step").stream()
+                .map(event -> event.getInt("number"))
+                .collect(Collectors.toList());
+        assertEquals(List.of(0, 1, 2), numbers);
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.weft.weaver.recipe.local.AskWhoHasTheValue;
 import dev.weft.weaver.recipe.local.DropBindingsAtExit;
 import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
 import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
+import dev.weft.weaver.recipe.management.CommitEventsOfPrograms;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.RecordFibers;
 import dev.weft.weaver.recipe.management.RegisterFibersBean;
@@ -77,6 +78,7 @@ public final class Recipes {
         recipes.add(new ManageFibers());
         recipes.add(new RegisterFibersBean());
         recipes.add(new RecordFibers());
+        recipes.add(new CommitEventsOfPrograms());
         recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());

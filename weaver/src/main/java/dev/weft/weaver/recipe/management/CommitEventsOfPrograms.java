@@ -1,0 +1,62 @@
+package dev.weft.weaver.recipe.management;
+
+import dev.weft.agent.abi.Names;
+import dev.weft.weaver.recipe.Edit;
+import dev.weft.weaver.recipe.Recipe;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Fibers record a program's own events. The flight recorder gives the classes of these methods of their own in place of
+ * the empty ones of {@code Event}, inside the VM, when no agent sees it: those have no twins. So the twins of the empty
+ * ones, which the classes inherit, call virtually; no author can override them, as they are final.
+ *
+ * <pre>
+ * void commit$weft(CarrierContext context) { commit(); }
+ * </pre>
+ */
+public final class CommitEventsOfPrograms implements Recipe {
+    private static final List<String> METHODS =
+            List.of("begin()V", "end()V", "commit()V", "isEnabled()Z", "shouldCommit()Z", "set(ILjava/lang/Object;)V");
+
+    @Override
+    public Set<String> classes() {
+        return Set.of("jdk/jfr/Event");
+    }
+
+    @Override
+    public String module() {
+        return "jdk.jfr";
+    }
+
+    @Override
+    public void apply(ClassNode target) {
+        for (String each : METHODS) {
+            int end = each.indexOf('(');
+            callVirtually(target, Edit.method(target, each.substring(0, end), each.substring(end), this));
+        }
+    }
+
+    private static void callVirtually(ClassNode target, MethodNode method) {
+        MethodNode twin = new MethodNode(
+                method.access | Opcodes.ACC_SYNTHETIC,
+                Names.twinName(method.name),
+                Names.twinDesc(method.desc),
+                null,
+                null);
+        twin.visitVarInsn(Opcodes.ALOAD, 0);
+        int slot = 1;
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            twin.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+        twin.visitMethodInsn(Opcodes.INVOKEVIRTUAL, target.name, method.name, method.desc, false);
+        twin.visitInsn(Type.getReturnType(method.desc).getOpcode(Opcodes.IRETURN));
+        twin.visitMaxs(slot, slot + 1);
+        target.methods.add(twin);
+    }
+}
