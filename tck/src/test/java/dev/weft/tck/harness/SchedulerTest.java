@@ -69,6 +69,7 @@ class SchedulerTest {
             allWaitsHaveThatTime
             allClocksAreThatOne
             loopsForATimeEnd
+            timePassesBesideThoseWhoAreNeverIdle
             whoIsPinnedMakesWayToo
             whoIsPinnedWithAMonitor
             inputIsNoDeadlock
