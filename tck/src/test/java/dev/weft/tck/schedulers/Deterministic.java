@@ -29,9 +29,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -454,6 +456,28 @@ public final class Deterministic {
         });
     }
 
+    /** Each call of its loop throws, so it is never behind one of them. */
+    private static void whoCallsOnlyWhatThrowsMakesWay() {
+        new DeterministicScheduler(15)
+                .run(() -> unchecked(() -> {
+                    CountDownLatch release = new CountDownLatch(1);
+                    ThreadPoolExecutor pool =
+                            new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
+                    pool.execute(release::countDown);
+                    pool.execute(() -> {});
+                    for (int taken = 0; taken < 10; ) {
+                        try {
+                            pool.execute(() -> {});
+                            taken++;
+                        } catch (RejectedExecutionException e) {
+                            continue;
+                        }
+                    }
+                    release.await();
+                    pool.shutdown();
+                }));
+    }
+
     // ------------------------------------------------------------------------------------------- pinned
 
     private static final class Initialized {
@@ -717,6 +741,7 @@ public final class Deterministic {
         report("allClocksAreThatOne", Deterministic::allClocksAreThatOne);
         report("loopsForATimeEnd", Deterministic::loopsForATimeEnd);
         report("timePassesBesideThoseWhoAreNeverIdle", Deterministic::timePassesBesideThoseWhoAreNeverIdle);
+        report("whoCallsOnlyWhatThrowsMakesWay", Deterministic::whoCallsOnlyWhatThrowsMakesWay);
         report("whoIsPinnedMakesWayToo", Deterministic::whoIsPinnedMakesWayToo);
         report("whoIsPinnedWithAMonitor", Deterministic::whoIsPinnedWithAMonitor);
         report("inputIsNoDeadlock", Deterministic::inputIsNoDeadlock);
