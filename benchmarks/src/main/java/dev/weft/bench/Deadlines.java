@@ -42,6 +42,9 @@ public final class Deadlines {
 
         String told() {
             long[] all = Arrays.copyOf(nanos, Math.min(MOST, count.get()));
+            if (all.length == 0) {
+                throw new IllegalStateException("nobody has gone on beside those that spin");
+            }
             Arrays.sort(all);
             return millis(all[all.length / 2]) + " " + millis(all[all.length - 1 - all.length / 100]) + " "
                     + millis(all[all.length - 1]);

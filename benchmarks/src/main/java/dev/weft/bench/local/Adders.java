@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
  * processor time per addition, a line for each round.
  */
 public final class Adders {
-    private static final int ADDITIONS = 8_000_000;
+    private static final int ADDITIONS = 80_000_000;
     private static final int WARM_UPS = 4;
     private static final int ROUNDS = 8;
 

@@ -10,12 +10,18 @@ final class Schedulers {
 
     private static final String MAIN = "dev.weft.bench.SchedulerChange";
     private static final String SPINNERS = "beside four that spin, two processors: ";
+    private static final String SLEEPERS = "sleepers late, ";
+    private static final String ECHOES = "echoes, ";
     private static final int SECONDS = 10;
 
     private Schedulers() {}
 
     static String title(int threads) {
         return "between event loops of " + (threads == 1 ? "one thread" : "two threads");
+    }
+
+    static String latestTitle(boolean sleepers) {
+        return SPINNERS + (sleepers ? SLEEPERS : ECHOES) + "the latest";
     }
 
     /** Of a runtime that is Weft, and of others that only the deadlines are asked of. */
@@ -41,7 +47,7 @@ final class Schedulers {
         Row[] late = new Row[6];
         String[] columns = {"half", "99 of 100", "the latest"};
         for (int i = 0; i < late.length; i++) {
-            String what = i < columns.length ? "sleepers late, " : "echoes, ";
+            String what = i < columns.length ? SLEEPERS : ECHOES;
             late[i] = new Row(SET, SPINNERS + what + columns[i % columns.length], "ms");
         }
         List<Launch> spinning = runtimes.stream()
