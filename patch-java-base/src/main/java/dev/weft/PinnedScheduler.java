@@ -9,9 +9,9 @@ import jdk.internal.weft.scheduler.Affinity;
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
  * processor is not moved, and fibers of the same carrier never run at the same time. Carriers get new fibers in turns.
  *
- * <p>The carriers are daemon platform threads, which last as long as the program. Those of {@link #bound} are also bound
- * to a processor each, where the system lets us. A fiber that blocks its carrier blocks all fibers of that carrier; no
- * other one takes over.
+ * <p>The carriers are daemon platform threads, which last as long as the program. Those of {@link #bound} are also
+ * bound to a processor each, where the system lets us. A fiber that blocks its carrier blocks all fibers of that
+ * carrier; no other one takes over.
  *
  * <p>Thread-safe. As the default of a program: {@code -Dweft.scheduler=dev.weft.PinnedScheduler}.
  */

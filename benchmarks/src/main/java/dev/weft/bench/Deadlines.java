@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * How late threads are beside some that compute: 1,000 that sleep 10 to 100 ms, again and again, and 50 pairs that echo a
- * byte over a connection every 20 ms. Arguments: how many spin, and for how many seconds. Prints, in milliseconds, how
- * late half of the sleepers, 99 of 100, and the latest are; then the same of the echoes' times.
+ * How late threads are beside some that compute: 1,000 that sleep 10 to 100 ms, again and again, and 50 pairs that
+ * echo a byte over a connection every 20 ms. Arguments: how many spin, and for how many seconds. Prints, in
+ * milliseconds, how late half of the sleepers, 99 of 100, and the latest are; then the same of the echoes' times.
  */
 public final class Deadlines {
     private static final int SLEEPERS = 1_000;

@@ -8,8 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What it costs a fiber to change its scheduler, beside two fibers that hand over. Arguments: {@code change} or
- * {@code hand-over}, and on how many threads the two event loops run, 1 or 2; or {@code default}, which hands over under
- * Weft's own scheduler. Prints nanoseconds of the process's processor time per operation, a line for each round.
+ * {@code hand-over}, and on how many threads the two event loops run, 1 or 2; or {@code default}, which hands over
+ * under Weft's own scheduler. Prints nanoseconds of the process's processor time per operation, a line for each
+ * round.
  */
 public final class SchedulerChange {
     private static final int OPERATIONS = 200_000;

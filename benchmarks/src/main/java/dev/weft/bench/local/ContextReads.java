@@ -5,8 +5,9 @@ import java.lang.management.ManagementFactory;
 
 /**
  * What it costs a thread to read five values that it has inherited. Argument: the kind; prints nanoseconds of the
- * process's processor time per value, a line for each round. To be run with {@code -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads
- * once for all rounds. A fifth of a call, which {@code none} tells, is among them.
+ * process's processor time per value, a line for each round. To be run with {@code
+ * -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads once for all rounds. A fifth of a call,
+ * which {@code none} tells, is among them.
  */
 public final class ContextReads {
     private static final int READS = 40_000_000;

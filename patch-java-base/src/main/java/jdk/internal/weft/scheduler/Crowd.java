@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fibers of a {@link Simulation}: who lives, who is ready, and for how long all have been busy. Not thread-safe: the
- * simulation's lock is to be held.
+ * The fibers of a {@link Simulation}: who lives, who is ready, and for how long all have been busy. Not thread-safe:
+ * the simulation's lock is to be held.
  */
 final class Crowd {
     /**

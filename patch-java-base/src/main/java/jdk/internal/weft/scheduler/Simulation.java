@@ -33,8 +33,8 @@ import jdk.internal.weft.timer.Timer;
  *
  * <p>The simulation is over when all threads that are no daemons have ended. Daemons that are left go on, in real time.
  *
- * <p>{@link Crowd} knows who is ready, {@link Lots} draws, {@link VirtualClock} has the time, {@link Outside} knows what
- * else may wake a fiber, {@link BlockedHolder} looks after the thread that has the turn.
+ * <p>{@link Crowd} knows who is ready, {@link Lots} draws, {@link VirtualClock} has the time, {@link Outside} knows
+ * what else may wake a fiber, {@link BlockedHolder} looks after the thread that has the turn.
  *
  * <p>Thread-safe, since fibers may be woken from outside. The class stays whole because each method changes who has the
  * turn.

@@ -8,8 +8,6 @@ import jdk.internal.weft.timer.Sleeper;
  * Thread-safe.
  */
 final class Turn implements Sleeper {
-    private static final Unsafe U = Unsafe.getUnsafe();
-
     /** Set once, before others see the object. */
     Thread thread;
 
@@ -38,6 +36,6 @@ final class Turn implements Sleeper {
     /** Lets the thread go on. */
     void give() {
         isGiven = true;
-        U.unpark(thread);
+        Unsafe.getUnsafe().unpark(thread);
     }
 }
