@@ -1,14 +1,16 @@
 package dev.weft;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.scheduler.Affinity;
 
 /**
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
  * processor is not moved, and fibers of the same carrier never run at the same time. Carriers get new fibers in turns.
  *
- * <p>The carriers are daemon platform threads, which last as long as the program. They are not bound to processors:
- * that takes a call of the system for which Java has no way. A fiber that blocks its carrier blocks all fibers of that
+ * <p>The carriers are daemon platform threads, which last as long as the program. Those of {@link #bound} are also
+ * bound to a processor each, where the system lets us. A fiber that blocks its carrier blocks all fibers of that
  * carrier; no other one takes over.
  *
  * <p>Thread-safe. As the default of a program: {@code -Dweft.scheduler=dev.weft.PinnedScheduler}.
@@ -16,6 +18,9 @@ import jdk.internal.weft.fiber.LoudMethods;
 public final class PinnedScheduler implements FiberScheduler {
     private final EventLoop[] loops;
     private final AtomicInteger next = new AtomicInteger();
+
+    /** Why they are not; null if the carriers are bound. */
+    private final String unbound;
 
     /** With as many carriers as there are processors. */
     public PinnedScheduler() {
@@ -29,16 +34,23 @@ public final class PinnedScheduler implements FiberScheduler {
      * @throws OutOfMemoryError if there can be no thread for one of them
      */
     public PinnedScheduler(int carriers) {
+        this(carriers, false);
+    }
+
+    private PinnedScheduler(int carriers, boolean isToBind) {
         LoudMethods.all();
         if (carriers < 1 || carriers > Short.MAX_VALUE) {
             throw new IllegalArgumentException(carriers + " carriers: 1 to " + Short.MAX_VALUE + " are possible");
         }
         loops = new EventLoop[carriers];
+        int[] ids = new int[isToBind ? carriers : 0];
+        CountDownLatch told = new CountDownLatch(ids.length);
         boolean isComplete = false;
         try {
             for (int i = 0; i < carriers; i++) {
                 EventLoop loop = new EventLoop();
-                Thread thread = new Thread(loop::run, "weft-pinned-" + i);
+                int number = i;
+                Thread thread = new Thread(() -> carry(loop, number, ids, told), "weft-pinned-" + i);
                 Weft.lightweight(thread, false);
                 thread.setDaemon(true);
                 thread.start();
@@ -50,6 +62,50 @@ public final class PinnedScheduler implements FiberScheduler {
                 close();
             }
         }
+        unbound = isToBind ? bind(ids, told) : "its carriers were not to be bound";
+    }
+
+    /**
+     * With so many carriers, each bound to one of the processors that the program may use, one after another. If that
+     * cannot be had, one line on standard error says why, and {@link #isBound} is false; the scheduler works all the
+     * same.
+     *
+     * <p>It takes the command {@code taskset} of util-linux, since Java has no call for that: one process for each
+     * carrier. What a fiber on a bound carrier starts is bound to that processor, too: platform threads, those of pools
+     * of the JDK's among them, and processes. There, {@code Runtime.availableProcessors} is 1.
+     *
+     * @throws IllegalArgumentException unless that is from 1 to 32,767
+     * @throws OutOfMemoryError if there can be no thread for one of them
+     */
+    public static PinnedScheduler bound(int carriers) {
+        PinnedScheduler scheduler = new PinnedScheduler(carriers, true);
+        if (scheduler.unbound != null) {
+            System.err.println("weft: the carriers of a pinned scheduler are not bound: " + scheduler.unbound);
+        }
+        return scheduler;
+    }
+
+    private static void carry(EventLoop loop, int number, int[] ids, CountDownLatch told) {
+        if (number < ids.length) {
+            ids[number] = Affinity.ownId();
+            told.countDown();
+        }
+        loop.run();
+    }
+
+    private static String bind(int[] ids, CountDownLatch told) {
+        try {
+            told.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+        return Affinity.bind(ids);
+    }
+
+    /** Whether each carrier is bound to one processor. */
+    public boolean isBound() {
+        return unbound == null;
     }
 
     private void close() {

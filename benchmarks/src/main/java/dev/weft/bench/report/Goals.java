@@ -58,6 +58,15 @@ final class Goals {
         all.add(weft("footprint", parked, Runtime.VIRTUAL, 0.5));
         all.add(weft("footprint", parked, Runtime.VIRTUAL_UNTRACKED, 0.5));
         all.add(weft("millions", Footprints.TEN_MILLION, null, 500));
+        all.add(new Goal(Locals.SET, Locals.DIFFERENCE, Locals.CONTEXT, null, 40));
+        all.add(new Goal(Locals.SET, Locals.READ, Locals.CONTEXT, Locals.SCOPED, 1));
+        all.add(weft(Locals.SET, Locals.ADDERS, Runtime.PLAIN, 1));
+        all.add(weft(Schedulers.SET, Schedulers.latestTitle(true), null, 50));
+        all.add(weft(Schedulers.SET, Schedulers.latestTitle(false), null, 50));
+        for (int threads = 1; threads <= 2; threads++) {
+            String title = Schedulers.title(threads);
+            all.add(new Goal(Schedulers.SET, title, Schedulers.CHANGE, Schedulers.HAND_OVER, 1.2));
+        }
     }
 
     private static void programs(List<Goal> all) {

@@ -51,7 +51,8 @@ enum Heap {
             case "footprint" -> FOOTPRINT + ", but the JVM's choice for hello world";
             case "millions" -> TEN_MILLION.toString();
             case "jruby" -> RUBY.toString();
-            case "start-up", "class-load", "weave" -> "the JVM's choice";
+            case Locals.SET -> "-Xmx3g for parked threads, else the JVM's choice";
+            case "start-up", "class-load", "weave", Schedulers.SET -> "the JVM's choice";
             default -> SUBMISSIONS.toString();
         };
     }

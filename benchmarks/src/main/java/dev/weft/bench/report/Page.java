@@ -171,6 +171,8 @@ final class Page {
         all.put("files", "1,000 threads that answer sockets, alone and beside 1,000 that write and read files.");
         all.put("footprint", "What a parked thread takes.");
         all.put("millions", "Ten million parked threads.");
+        all.put(Locals.SET, "Values that a million threads inherit, and a counter that threads share.");
+        all.put(Schedulers.SET, "A fiber changes its scheduler; what waits beside threads that compute.");
         all.put("jruby", "Chains of Ruby fibers on an unchanged JRuby.");
         all.put("start-up", "Hello world, from `exec` to exit, launcher included.");
         all.put("class-load", "Loading 2,000 classes.");

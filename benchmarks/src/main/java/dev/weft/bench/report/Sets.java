@@ -17,14 +17,16 @@ final class Sets {
             "files",
             "footprint",
             "millions",
+            Locals.SET,
+            Schedulers.SET,
             "jruby",
             "start-up",
             "class-load",
             "weave");
 
     /** What a run that names no sets leaves out in its quick form. */
-    private static final Set<String> NOT_QUICK =
-            Set.of("ring", "sleep-storm", "weave", "relay", "files", "millions", "class-load");
+    private static final Set<String> NOT_QUICK = Set.of(
+            "ring", "sleep-storm", "weave", "relay", "files", "millions", "class-load", Locals.SET, Schedulers.SET);
 
     private Sets() {}
 

@@ -3,19 +3,12 @@ package jdk.internal.weft.scheduler;
 import dev.weft.FiberScheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.AbstractFiber;
 import java.weft.AbstractSimulation;
 import java.weft.Blocker;
 import java.weft.CarrierContext;
 import java.weft.Frame;
-import java.weft.blocking.BlockingPool;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
@@ -23,7 +16,6 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 
 /**
@@ -44,76 +36,33 @@ import jdk.internal.weft.timer.Timer;
  *
  * <p>The simulation is over when all threads that are no daemons have ended. Daemons that are left go on, in real time.
  *
- * <p>Thread-safe, since fibers may be woken from outside. The class stays whole because each method changes who is
- * ready or who has the turn.
+ * <p>{@link Crowd} knows who is ready, {@link Lots} draws, {@link VirtualClock} has the time, {@link Outside} knows
+ * what else may wake a fiber, {@link BlockedHolder} looks after the thread that has the turn.
+ *
+ * <p>Thread-safe, since fibers may be woken from outside. The class stays whole because each method changes who has the
+ * turn.
  */
 public final class Simulation extends AbstractSimulation implements FiberScheduler {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    /**
-     * How often fibers run in a row without anybody being woken until time passes: they compute, or wait for it in a
-     * loop. A little passes with each turn then; more, if it goes on.
-     */
-    private static final int MAX_IDLE = 1_000;
-
-    private static final int LONG_IDLE = 1_000_000;
-    private static final long IDLE_NANOS = 10_000;
-    private static final long LONG_IDLE_NANOS = 1_000_000;
-
-    /** How often daemons run without anybody else, until it is a deadlock of those. */
-    private static final int MAX_DAEMON_TURNS = 1_000_000;
-
-    /** How long, of real time, the next look at what may come from outside is put off; and how often that is done. */
+    /** How long, of real time, the next look at what may come from outside is put off. */
     private static final long LOOK_NANOS = 1_000_000;
 
-    private static final int MAX_LOOKS = 10_000;
-
-    /** The same before time jumps: what comes from this machine has come by then. */
+    /** How often that is done before time jumps: what comes from this machine has come by then. */
     private static final int FEW_LOOKS = 50;
 
-    /**
-     * How often the holder of the turn is seen blocked in a row, without a moment of the processor, until another
-     * thread takes the turn: for a monitor; and elsewhere, where it may only load a class.
-     */
-    private static final int BLOCKED_LOOKS = 20;
-
-    private static final int ASLEEP_LOOKS = 200;
-
-    /** The end of one comes from outside, too. */
-    private static final String PROCESS = "java.lang.Process";
-
-    /** Frames of the runtime above the one that waits for input. */
-    private static final int OWN_FRAMES = 12;
+    /** So many places of the JDK in a row are passed by: a loop may call nothing that does not throw. */
+    private static final int MAX_PASSED = 1_000_000;
 
     private final SpinLock lock = new SpinLock();
     private final VirtualClock clock = new VirtualClock();
-    private final int rate;
-    private long random;
-    private long fingerprint;
-
-    /** {@link SchedulerTask}s, and the {@link Turn}s of fibers that wait pinned, and may go on; in a definite order. */
-    private final List<Object> ready = new ArrayList<>();
-
-    /** Those that park pinned, and are looked at before each draw. */
-    private final List<Turn> pinned = new ArrayList<>();
+    private final Lots lots;
+    private final Crowd crowd = new Crowd();
+    private final Outside outside = new Outside(lock);
+    private final BlockedHolder blocked = new BlockedHolder(lock);
 
     /** Threads that can be given the turn to draw. */
     private final ArrayDeque<Turn> idlers = new ArrayDeque<>();
-
-    /** Threads that run code of fibers, or block in it, without having the turn. */
-    private final List<Thread> loose = new ArrayList<>();
-
-    /** Threads that are no fibers, which fibers have started. */
-    private final List<Thread> outsiders = new ArrayList<>();
-
-    /** The kernel's numbers of those that draw. */
-    private final Map<Thread, Integer> kernelIds = new IdentityHashMap<>();
-
-    /** All that live, each with its number. */
-    private final Map<SchedulerTask, Integer> live = new LinkedHashMap<>();
-
-    private int started;
-    private int nonDaemons;
 
     /** Who has the turn; null if nobody, which is so only before the first start and after the end. */
     private volatile Thread holder;
@@ -121,14 +70,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     private volatile Thread resting;
     private volatile long turns;
     private SchedulerTask running;
-    private int idle;
-    private int daemonTurns;
-
-    /** For the caller, who looks after the holder of the turn. */
-    private final KernelThread kernel = new KernelThread();
-
-    private int blockedLooks;
-    private long computed;
+    private int passedBy;
 
     private volatile boolean isOver;
     private volatile boolean isExact = true;
@@ -137,37 +79,25 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
 
     /** Of that seed. */
     public Simulation(long seed) {
-        random = seed;
+        lots = new Lots(seed);
         Monitors.ever = 1;
         CarrierContext.simulates = true;
-        rate = 1 << below(5);
     }
 
-    // ------------------------------------------------------------------------------------------- lots
-
-    /** The generator SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). */
-    private long next() {
-        random += 0x9E3779B97F4A7C15L;
-        long z = random;
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-        return z ^ z >>> 31;
-    }
-
-    private int below(int bound) {
-        return (int) ((next() >>> 33) % bound);
-    }
+    // ------------------------------------------------------------------------------------------- places
 
     /** A fiber is where another one may come first: true if it is to leave. Called by who has the turn. */
     @Override
     public boolean isToSwitch(Frame innermost) {
         if (isOfJdk(innermost)) {
-            return false;
+            if (++passedBy < MAX_PASSED) {
+                return false;
+            }
+            isExact = false;
         }
+        passedBy = 0;
         lock.lock();
-        boolean isAlone = ready.isEmpty() && pinned.isEmpty();
-        idle++;
-        boolean isToSwitch = idle > MAX_IDLE || !isAlone && below(rate) == 0;
+        boolean isToSwitch = crowd.isToSwitch(lots);
         lock.unlock();
         return isToSwitch;
     }
@@ -218,13 +148,10 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
 
     @Override
     public void onStart(Task task) {
-        boolean isDaemon = task.thread().isDaemon();
         lock.lock();
         try {
-            live.put((SchedulerTask) task, ++started);
-            nonDaemons += isDaemon ? 0 : 1;
-            ready.add(task);
-            idle = 0;
+            crowd.add((SchedulerTask) task);
+            crowd.ready(task, true);
         } finally {
             lock.unlock();
         }
@@ -236,15 +163,11 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         SchedulerTask told = (SchedulerTask) task;
         lock.lock();
         try {
-            if (!live.containsKey(told)) {
+            if (!crowd.contains(told)) {
                 // it comes back from another scheduler
-                live.put(told, ++started);
-                nonDaemons += told.thread().isDaemon() ? 0 : 1;
+                crowd.add(told);
             }
-            ready.add(told);
-            if (told != running) {
-                idle = 0;
-            }
+            crowd.ready(told, told != running);
         } finally {
             lock.unlock();
         }
@@ -285,27 +208,6 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
 
     // ------------------------------------------------------------------------------------------- who has the turn
 
-    /** A thread that waits for its turn: to draw, or to go on with the fiber that blocks it. */
-    private static final class Turn implements Sleeper {
-        Thread thread;
-        final Blocker.Park park;
-        volatile boolean isGiven;
-        volatile boolean isTimeOver;
-
-        Turn(Blocker.Park park) {
-            this.park = park;
-        }
-
-        boolean isOver() {
-            return park != null && (isTimeOver || park.hasEnded());
-        }
-
-        @Override
-        public void timeIsOver() {
-            isTimeOver = true;
-        }
-    }
-
     /** What the threads of a simulation run. */
     private final class Driver implements Runnable {
         private final Turn turn;
@@ -318,12 +220,9 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         public void run() {
             Thread me = Thread.currentThread();
             // the JDK's queues draw lots, too
-            JdkAccess.threadLocalRandomSeed(me, random);
+            JdkAccess.threadLocalRandomSeed(me, lots.state());
             JdkAccess.threadLocalRandomProbe(me, 1);
-            int id = new KernelThread().ownId();
-            lock.lock();
-            kernelIds.put(me, id);
-            lock.unlock();
+            blocked.known();
             drive(turn);
         }
     }
@@ -347,22 +246,21 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
 
     private void run(SchedulerTask task) {
         running = task;
+        passedBy = 0;
         clock.forgetReadings();
         task.run();
         running = null;
         lock.lock();
-        loose.remove(Thread.currentThread());
-        if (task.hasLeft() && live.remove(task) != null) {
-            nonDaemons -= task.thread().isDaemon() ? 0 : 1;
-            idle = 0;
+        outside.removeLoose(Thread.currentThread());
+        if (task.hasLeft()) {
+            crowd.remove(task);
         }
         lock.unlock();
     }
 
     private void give(Turn turn) {
         holder = turn.thread;
-        turn.isGiven = true;
-        U.unpark(turn.thread);
+        turn.give();
     }
 
     /** Has another thread draw. */
@@ -382,7 +280,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     private boolean awaitAsIdler(Turn mine) {
         lock.lock();
         mine.isGiven = false;
-        loose.remove(mine.thread);
+        outside.removeLoose(mine.thread);
         boolean isNeeded = !isOver;
         if (isNeeded) {
             idlers.add(mine);
@@ -404,9 +302,9 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         Timer timer = isPark && turn.park.nanos() > 0 ? clock.add(turn, turn.park.nanos()) : null;
         lock.lock();
         if (isPark) {
-            pinned.add(turn);
+            crowd.park(turn);
         } else {
-            loose.add(turn.thread);
+            outside.addLoose(turn.thread);
             isExact = false;
         }
         lock.unlock();
@@ -416,9 +314,8 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         if (!isPark) {
             blocker.block();
             lock.lock();
-            loose.remove(turn.thread);
-            ready.add(turn);
-            idle = 0;
+            outside.removeLoose(turn.thread);
+            crowd.ready(turn, true);
             lock.unlock();
             callHolder();
         }
@@ -443,7 +340,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             if (!isOver && hasEnded()) {
                 finish(null);
             }
-            if (idle > MAX_IDLE || daemonTurns > MAX_DAEMON_TURNS) {
+            if (!isOver) {
                 makeTimePass();
             }
             if (isOver) {
@@ -457,64 +354,76 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
                 if (restsInVain()) {
                     return null;
                 }
-            } else if (looks < FEW_LOOKS && mayBeWoken() || isWorthAwaiting(looks)) {
+            } else if (isAnybodyAwaited(looks)) {
                 looks++;
                 rest(LOOK_NANOS);
-            } else if (isNobodyReady() && !clock.jump()) {
-                finish(stuckThreads());
+            } else if (isNobodyReady()) {
+                jump();
             }
         }
     }
 
-    /** To be asked behind {@link #mayBeWoken}: who has woken somebody, and was not seen there, has done so before. */
+    /** Whether time is not to jump yet, since what comes from outside may come first. */
+    private boolean isAnybodyAwaited(int looks) {
+        return looks < FEW_LOOKS && outside.mayWake(living())
+                || clock.untilNext() == 0 && outside.isWorthAwaiting(living(), looks);
+    }
+
+    /** To be asked behind {@link #isAnybodyAwaited}: who has woken somebody, and was not seen, has done so before. */
     private boolean isNobodyReady() {
         lock.lock();
-        boolean isNobody = ready.isEmpty();
-        for (Turn each : pinned) {
-            isNobody &= !each.isOver();
-        }
+        boolean isNobody = crowd.isNobodyReady();
         lock.unlock();
         return isNobody;
     }
 
     private boolean hasEnded() {
         lock.lock();
-        boolean hasEnded = nonDaemons == 0;
+        boolean hasEnded = crowd.hasEnded();
         lock.unlock();
         return hasEnded;
     }
 
+    private List<SchedulerTask> living() {
+        lock.lock();
+        try {
+            return crowd.living();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A little, where fibers compute or wake each other for ever. */
     private void makeTimePass() {
-        if (daemonTurns > MAX_DAEMON_TURNS && !isOver) {
+        lock.lock();
+        boolean areDaemonsAlone = crowd.areDaemonsAlone();
+        long nanos = crowd.nanosToPass();
+        lock.unlock();
+        if (areDaemonsAlone) {
             finish(stuckThreads());
-        } else if (!isOver) {
-            clock.pass(idle > LONG_IDLE ? LONG_IDLE_NANOS : IDLE_NANOS);
+        } else if (nanos > 0) {
+            clock.pass(nanos);
+        }
+    }
+
+    /** To the next deadline; it is a deadlock if there is none. */
+    private void jump() {
+        if (clock.jump()) {
+            lock.lock();
+            crowd.hasWaited();
+            lock.unlock();
+        } else {
+            finish(stuckThreads());
         }
     }
 
     private Object drawReady() {
         lock.lock();
         try {
-            for (int i = 0; i < pinned.size(); i++) {
-                if (pinned.get(i).isOver()) {
-                    ready.add(pinned.remove(i--));
-                    idle = 0;
-                }
+            Object drawn = crowd.draw(lots, !isOver);
+            if (drawn != null) {
+                turns++;
             }
-            if (ready.isEmpty()) {
-                return null;
-            }
-            int place = below(ready.size());
-            Object drawn = ready.remove(place);
-            int number = drawn instanceof SchedulerTask ? live.getOrDefault(drawn, 0) : -1;
-            if (!isOver) {
-                fingerprint = fingerprint * 31 + number * 7L + place;
-            }
-            boolean isDaemon = drawn instanceof SchedulerTask
-                    && ((SchedulerTask) drawn).thread().isDaemon();
-            daemonTurns = isDaemon ? daemonTurns + 1 : 0;
-            idle++;
-            turns++;
             return drawn;
         } finally {
             lock.unlock();
@@ -524,7 +433,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     private void rest(long nanos) {
         resting = Thread.currentThread();
         lock.lock();
-        boolean isNeeded = ready.isEmpty();
+        boolean isNeeded = crowd.isReadyEmpty();
         lock.unlock();
         if (isNeeded) {
             U.park(false, nanos);
@@ -540,7 +449,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             return false;
         }
         lock.lock();
-        boolean isInVain = ready.isEmpty();
+        boolean isInVain = crowd.isReadyEmpty();
         if (isInVain) {
             holder = null;
         }
@@ -548,96 +457,16 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         return isInVain;
     }
 
-    // ------------------------------------------------------------------------------------------- outside
-
-    /** Whether something not of this simulation may wake a fiber: input, threads that are no fibers, loose threads. */
-    private boolean mayBeWoken() {
-        for (Thread each : copy(loose)) {
-            if (each.getState() != Thread.State.WAITING) {
-                return true;
-            }
-        }
-        return isInputAwaited() || doOutsidersRun();
-    }
-
-    /** The same where no timer is left, and it would be a deadlock: input is awaited for ever, others for a while. */
-    private boolean isWorthAwaiting(int looks) {
-        if (clock.untilNext() > 0) {
-            return false;
-        }
-        for (Thread each : copy(loose)) {
-            if (looks < MAX_LOOKS && mayGoOn(each)) {
-                return true;
-            }
-        }
-        return isInputAwaited() || looks < MAX_LOOKS && doOutsidersRun();
-    }
-
-    private static boolean mayGoOn(Thread thread) {
-        Thread.State state = thread.getState();
-        boolean isIdle = thread instanceof ForkJoinWorkerThread;
-        return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING && !isIdle;
-    }
-
-    private boolean isInputAwaited() {
-        for (SchedulerTask each : copy(live.keySet())) {
-            if (awaitsInput(each.frames()) || each.awaitsInputPinned()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean doOutsidersRun() {
-        for (Thread each : copy(outsiders)) {
-            if (mayGoOn(each)) {
-                return true;
-            }
-            if (!each.isAlive()) {
-                lock.lock();
-                outsiders.remove(each);
-                lock.unlock();
-            }
-        }
-        return !ForkJoinPool.commonPool().isQuiescent();
-    }
-
     /** A fiber has started a thread that is none. */
     public void startedOutside(Thread thread) {
-        lock.lock();
-        try {
-            outsiders.add(thread);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private static boolean awaitsInput(Frame innermost) {
-        Frame frame = innermost;
-        for (int i = 0; frame != null && i < OWN_FRAMES; i++, frame = frame.next) {
-            Class<?> host = frame.at.host;
-            String name = host.getName();
-            if (host == BlockingPool.class || name.startsWith("sun.nio.ch.Weft") || name.startsWith(PROCESS)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private <T> List<T> copy(Collection<T> shared) {
-        lock.lock();
-        try {
-            return new ArrayList<>(shared);
-        } finally {
-            lock.unlock();
-        }
+        outside.addStarted(thread);
     }
 
     // ------------------------------------------------------------------------------------------- the end
 
     private List<Thread> stuckThreads() {
         List<Thread> threads = new ArrayList<>();
-        for (SchedulerTask each : copy(live.keySet())) {
+        for (SchedulerTask each : living()) {
             threads.add(each.thread());
         }
         return threads;
@@ -655,7 +484,9 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         }
         clock.becomeReal();
         isOver = true;
-        daemonTurns = 0;
+        lock.lock();
+        crowd.forgetDaemonTurns();
+        lock.unlock();
         for (; ; ) {
             lock.lock();
             Turn each = idlers.poll();
@@ -663,8 +494,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             if (each == null) {
                 break;
             }
-            each.isGiven = true;
-            U.unpark(each.thread);
+            each.give();
         }
         U.unpark(caller);
     }
@@ -688,7 +518,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             if (now == before) {
                 rescue();
             } else {
-                blockedLooks = 0;
+                blocked.forget();
             }
             before = now;
         }
@@ -704,22 +534,20 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
      * has, or for the initialization of a class by one: another thread gets the turn then.
      */
     private void rescue() {
-        Thread blocked = holder;
-        if (blocked == null || resting != null || !isBlocked(blocked)) {
-            blockedLooks = 0;
+        Thread held = holder;
+        if (held == null || resting != null) {
+            blocked.forget();
             return;
         }
         long before = turns;
-        int most = blocked.getState() == Thread.State.BLOCKED ? BLOCKED_LOOKS : ASLEEP_LOOKS;
-        if (++blockedLooks < most) {
+        if (!blocked.isStuck(held)) {
             return;
         }
-        blockedLooks = 0;
         lock.lock();
-        boolean isStill = holder == blocked && turns == before && resting == null;
+        boolean isStill = holder == held && turns == before && resting == null;
         if (isStill) {
             isExact = false;
-            loose.add(blocked);
+            outside.addLoose(held);
             holder = null;
         }
         lock.unlock();
@@ -728,21 +556,9 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         }
     }
 
-    private boolean isBlocked(Thread thread) {
-        lock.lock();
-        Integer id = kernelIds.get(thread);
-        lock.unlock();
-        if (id == null || !kernel.look(KernelThread.stat(id), KernelThread.schedstat(id))) {
-            return thread.getState() == Thread.State.BLOCKED;
-        }
-        boolean hasComputed = kernel.nanos() != computed;
-        computed = kernel.nanos();
-        return kernel.isBlocked() && !hasComputed;
-    }
-
     /** A number that stands for the order in which the fibers have run. */
     public long fingerprint() {
-        return fingerprint;
+        return crowd.fingerprint();
     }
 
     /** False if the order was left to the kernel for a moment. */

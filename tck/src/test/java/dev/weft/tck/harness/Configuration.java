@@ -125,6 +125,13 @@ public record Configuration(String id, String title, Launch launch, List<String>
         return ALL;
     }
 
+    /** Those besides that are run if a property asks for them. */
+    static List<Configuration> more() {
+        List<Configuration> result = new ArrayList<>(COLLECTORS);
+        result.addAll(FEW_THREADS);
+        return result;
+    }
+
     /** Those to run now: the properties {@code tck.configurations}, {@code tck.collectors} and {@code tck.schedulers}
      * say which. */
     public static List<Configuration> wanted() {

@@ -9,6 +9,7 @@ import dev.weft.tck.locals.ContextStress;
 import dev.weft.tck.locals.CountedLocals;
 import dev.weft.tck.locals.ProcessorLocals;
 import dev.weft.tck.locals.ProcessorStress;
+import dev.weft.tck.locals.SharedByCarriers;
 import dev.weft.tck.programs.ChosenLocals;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -132,6 +133,24 @@ class LocalsTest {
             List<String> options = List.of("-Xmx300m", "-Dweft.parallelism=" + carriers);
             assertEquals("200 threads are right\n", run(launch, options, ProcessorStress.class, "200", "100"));
         }
+    }
+
+    /** 100,000 fibers that have used what the JDK shares out over processors keep less than a small object each. */
+    @Test
+    void whatIsSharedOutGrowsWithTheCarriersAndNotWithTheFibers() {
+        long base = kept("none");
+        for (String kind : List.of("adder", "random", "map", "nio")) {
+            long more = kept(kind) - base;
+            System.out.println(kind + ": " + more + " bytes more per fiber");
+            assertTrue(more < 64, kind + ": " + more + " bytes more than " + base);
+        }
+        assertTrue(kept("own") - base > 200, "what each has for itself is seen");
+    }
+
+    private static long kept(String kind) {
+        List<String> options = List.of("-Xmx500m", "-XX:+UseSerialGC", "-XX:-UseTLAB");
+        return Long.parseLong(run(Launch.IMAGE, options, SharedByCarriers.class, kind, "100000")
+                .strip());
     }
 
     /** A builder for each thread is kept, unless they are processor locals; no two have the same. */

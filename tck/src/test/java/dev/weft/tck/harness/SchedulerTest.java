@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.YieldLoops;
 import dev.weft.tck.schedulers.Deterministic;
+import dev.weft.tck.schedulers.Dropped;
 import dev.weft.tck.schedulers.Schedulers;
 import dev.weft.tck.schedulers.Unfit;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchedulerTest {
     /** By its name: the JVM that runs this has no {@code FiberScheduler}. */
     private static final String ON_THREAD_POOL = "dev.weft.tck.schedulers.OnThreadPool";
+
+    /** A stack that overflows makes the VM print hundreds of warnings. */
+    private static final List<String> QUIET = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
 
     private static final String PROMISES =
             """
@@ -34,12 +43,15 @@ class SchedulerTest {
             whoeverWantsToRunsTasks
             aCacheInUseIsNotShared
             aSchedulerThatRunsWhereItIsTold
+            aSchedulerThatCallsItself
             aSchedulerThatBlocks
             threadsOfASchedulerArePlatformThreads
             whoMayNotLeaveStays
             badArguments
             anEventLoop
             anEventLoopThatIsClosed
+            pinnedFibersStayOnTheirCarriers
+            boundCarriersHaveOneProcessor
             live: 0
             """;
 
@@ -52,9 +64,38 @@ class SchedulerTest {
         "CHAOS,'-Dweft.chaos=5,2'"
     })
     void whatIsPromised(Launch launch, String option) {
-        String cache = "-Dweft.processorLocal=field:" + Schedulers.class.getName() + ".CACHE";
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option, cache), Schedulers.class.getName()), 120);
+        List<String> options = new ArrayList<>(QUIET);
+        options.addAll(List.of(option, "-Dweft.processorLocal=field:" + Schedulers.class.getName() + ".CACHE"));
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, Schedulers.class.getName()), 120);
         assertEquals(PROMISES, result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
+        String refused = "^weft: the scheduler .* could not be told of thread \".*\" \\(.*\\)"
+                + ": it goes on under the default scheduler$";
+        // a pool that was shut down, and one that runs tasks where it is told
+        assertEquals(
+                2, result.err().lines().filter(each -> each.matches(refused)).count(), result.err());
+    }
+
+    /** The system refuses to bind: said in one line, and the scheduler works all the same. */
+    @Test
+    void carriersThatCannotBeBoundAreSaid(@TempDir Path folder) throws IOException {
+        Path refusing = folder.resolve("taskset");
+        Files.writeString(refusing, "#!/bin/sh\necho 'pid is bound to 0-1'; echo 'not permitted' >&2; exit 1\n");
+        Files.setPosixFilePermissions(refusing, PosixFilePermissions.fromString("rwx------"));
+        ProcessBuilder command = Jvm.command(Launch.IMAGE, QUIET, Schedulers.class.getName());
+        command.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        Jvm.Result result = Jvm.run(command, 120);
+        assertEquals(PROMISES, result.out(), result.err());
+        String line = "weft: the carriers of a pinned scheduler are not bound: not permitted";
+        assertEquals(1, result.err().lines().filter(line::equals).count(), result.err());
+    }
+
+    /** The program waits for a thread that its scheduler has dropped, unless it is a daemon. */
+    @ParameterizedTest
+    @CsvSource({"IMAGE,daemon,''", "IMAGE,late,'main has ended\nit has run\n'"})
+    void whatIsDroppedIsAliveAsLongAsTheProgram(Launch launch, String argument, String afterwards) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(), Dropped.class.getName(), argument), 60);
+        assertEquals("RUNNABLE, live: 1\n" + afterwards, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
     }
 
@@ -69,6 +110,8 @@ class SchedulerTest {
             allWaitsHaveThatTime
             allClocksAreThatOne
             loopsForATimeEnd
+            timePassesBesideThoseWhoAreNeverIdle
+            whoCallsOnlyWhatThrowsMakesWay
             whoIsPinnedMakesWayToo
             whoIsPinnedWithAMonitor
             inputIsNoDeadlock
@@ -115,6 +158,20 @@ class SchedulerTest {
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, Deterministic.class.getName()), 60);
         assertEquals("", result.out());
         assertTrue(result.err().contains("no thread can be a fiber: weft.threads is none"), result.err());
+    }
+
+    @Test
+    void whoYieldsInALoopMakesWayAtOnce() {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=off");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, YieldLoops.class.getName()), 60);
+        assertEquals("right\n", result.out(), result.err());
+    }
+
+    @Test
+    void whoDoesNotYieldIsFound() {
+        List<String> options = List.of("-Dweft.parallelism=1");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, YieldLoops.class.getName(), "spin"), 60);
+        assertTrue(result.out().startsWith("wrong: "), result.toString());
     }
 
     /** Compiled with {@code weft javac}: JDK 17's compiler does not know the builder. */

@@ -29,9 +29,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -280,26 +282,32 @@ public final class Deterministic {
 
     // ------------------------------------------------------------------------------------------- time
 
+    /** The first run loads classes; the machine may be busy: so the least of ten counts. */
     private static void aMinuteTakesNoTime() {
-        long real = System.nanoTime();
-        run(1, () -> {
-            long start = System.nanoTime();
-            List<Thread> all = new ArrayList<>();
-            for (int i = 0; i < 10; i++) {
-                all.add(start("sleeper", () -> {
-                    for (int k = 0; k < 60; k++) {
-                        Thread.sleep(1_000);
-                    }
-                }));
-            }
-            for (Thread each : all) {
-                each.join();
-            }
-            Check.that(System.nanoTime() - start == 60_000_000_000L, "a minute: " + (System.nanoTime() - start));
-        });
-        long took = System.nanoTime() - real;
-        Check.that(took < 30_000_000_000L, "not in reality: " + took);
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            long real = System.nanoTime();
+            run(i, Deterministic::tenSleepersForAMinute);
+            least = Math.min(least, System.nanoTime() - real);
+        }
+        Check.that(least < 100_000_000, "milliseconds in reality: " + least + " ns");
         Check.that(Math.abs(System.currentTimeMillis() - Instant.now().toEpochMilli()) < 60_000, "the clock is back");
+    }
+
+    private static void tenSleepersForAMinute() throws InterruptedException {
+        long start = System.nanoTime();
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            all.add(start("sleeper", () -> {
+                for (int k = 0; k < 60; k++) {
+                    Thread.sleep(1_000);
+                }
+            }));
+        }
+        for (Thread each : all) {
+            each.join();
+        }
+        Check.that(System.nanoTime() - start == 60_000_000_000L, "a minute: " + (System.nanoTime() - start));
     }
 
     private static long passed(Body body) {
@@ -418,6 +426,56 @@ public final class Deterministic {
                 Thread.yield();
             }
         });
+    }
+
+    /** Two that wake each other for ever do not keep a third one from waking. */
+    private static void timePassesBesideThoseWhoAreNeverIdle() {
+        run(14, () -> {
+            ArrayBlockingQueue<Integer> there = new ArrayBlockingQueue<>(1);
+            ArrayBlockingQueue<Integer> back = new ArrayBlockingQueue<>(1);
+            Thread echo = start("echo", () -> {
+                for (int n = there.take(); n >= 0; n = there.take()) {
+                    back.put(n);
+                }
+            });
+            AtomicBoolean isToEnd = new AtomicBoolean();
+            Thread asking = start("asking", () -> {
+                for (int n = 0; !isToEnd.get(); n++) {
+                    there.put(n);
+                    Check.equal(n, back.take());
+                }
+                there.put(-1);
+            });
+            long start = System.nanoTime();
+            Thread.sleep(1_000);
+            long slept = System.nanoTime() - start;
+            Check.that(slept >= 1_000_000_000L && slept < 1_001_000_000L, "a second: " + slept);
+            isToEnd.set(true);
+            asking.join();
+            echo.join();
+        });
+    }
+
+    /** Each call of its loop throws, so it is never behind one of them. */
+    private static void whoCallsOnlyWhatThrowsMakesWay() {
+        new DeterministicScheduler(15)
+                .run(() -> unchecked(() -> {
+                    CountDownLatch release = new CountDownLatch(1);
+                    ThreadPoolExecutor pool =
+                            new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
+                    pool.execute(release::countDown);
+                    pool.execute(() -> {});
+                    for (int taken = 0; taken < 10; ) {
+                        try {
+                            pool.execute(() -> {});
+                            taken++;
+                        } catch (RejectedExecutionException e) {
+                            continue;
+                        }
+                    }
+                    release.await();
+                    pool.shutdown();
+                }));
     }
 
     // ------------------------------------------------------------------------------------------- pinned
@@ -682,6 +740,8 @@ public final class Deterministic {
         report("allWaitsHaveThatTime", Deterministic::allWaitsHaveThatTime);
         report("allClocksAreThatOne", Deterministic::allClocksAreThatOne);
         report("loopsForATimeEnd", Deterministic::loopsForATimeEnd);
+        report("timePassesBesideThoseWhoAreNeverIdle", Deterministic::timePassesBesideThoseWhoAreNeverIdle);
+        report("whoCallsOnlyWhatThrowsMakesWay", Deterministic::whoCallsOnlyWhatThrowsMakesWay);
         report("whoIsPinnedMakesWayToo", Deterministic::whoIsPinnedMakesWayToo);
         report("whoIsPinnedWithAMonitor", Deterministic::whoIsPinnedWithAMonitor);
         report("inputIsNoDeadlock", Deterministic::inputIsNoDeadlock);

@@ -5,12 +5,17 @@ import dev.weft.FiberScheduler;
 import dev.weft.PinnedScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Await;
+import dev.weft.tck.Below;
 import dev.weft.tck.Body;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * What {@link FiberScheduler} promises, of good schedulers and bad ones: each method prints its name if it is so.
@@ -210,7 +216,8 @@ public final class Schedulers {
         Check.equal("first", kept.attach("second"));
         Check.equal("second", kept.attachment());
         runUntilItParks(kept, keeping);
-        Check.fails(IllegalStateException.class, kept::run);
+        String message = "the task of " + task + " was run already, and its thread has not been woken since";
+        Check.equal(message, Check.fails(IllegalStateException.class, kept::run).getMessage());
         LockSupport.unpark(task);
         Check.same(kept, keeping.take());
         runUntilItParks(kept, keeping);
@@ -305,7 +312,11 @@ public final class Schedulers {
     /** Who wakes a thread may hold monitors, into which the VM would let the thread. */
     static void aSchedulerThatRunsWhereItIsTold() throws Throwable {
         Task refused = on(FiberScheduler.of(Runnable::run), () -> {});
-        Check.fails(IllegalStateException.class, refused::start);
+        String message = "a scheduler has to queue " + refused
+                + ", not to run it where it is told of it: its caller may hold monitors";
+        Check.equal(
+                message,
+                Check.fails(IllegalStateException.class, refused::start).getMessage());
         Check.equal(Thread.State.NEW, refused.getState());
 
         Loop loop = new Loop();
@@ -482,6 +493,70 @@ public final class Schedulers {
         Check.same(FiberScheduler.workStealing(), Weft.scheduler(parked));
     }
 
+    /** Each thread that it is told of starts one more of its own. */
+    static void aSchedulerThatCallsItself() throws Throwable {
+        FiberScheduler recursive = new FiberScheduler() {
+            @Override
+            public void onStart(Task task) {
+                on(this, () -> {}).start();
+            }
+
+            @Override
+            public void onContinue(Task task) {
+                throw new IllegalStateException("nothing has started");
+            }
+        };
+        long live = Weft.liveFibers();
+        Task task = on(recursive, () -> {});
+        Check.fails(StackOverflowError.class, task::start);
+        Check.equal(Thread.State.NEW, task.getState());
+        Check.equal(live, Weft.liveFibers());
+    }
+
+    /** The number of the kernel's thread that carries the caller, and the processors on which that may run. */
+    private static String carrier() throws Throwable {
+        String[] told = new String[1];
+        // so that no other thread reads in the caller's place
+        Below.pinned(() -> {
+            try (BufferedReader in = new BufferedReader(new FileReader("/proc/thread-self/status"))) {
+                told[0] = in.lines()
+                        .filter(each -> each.startsWith("Pid:") || each.startsWith("Cpus_allowed_list:"))
+                        .collect(Collectors.joining(" "));
+            }
+        });
+        return told[0];
+    }
+
+    static void pinnedFibersStayOnTheirCarriers() throws Throwable {
+        PinnedScheduler scheduler = new PinnedScheduler(3);
+        Check.that(!scheduler.isBound(), "not bound");
+        Set<String> carriers = ConcurrentHashMap.newKeySet();
+        Task[] tasks = new Task[12];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = on(scheduler, () -> {
+                String first = carrier();
+                carriers.add(first);
+                for (int j = 0; j < 10; j++) {
+                    Thread.sleep(1);
+                    Thread.yield();
+                    Check.equal(first, carrier());
+                }
+            });
+            tasks[i].start();
+        }
+        Task.finish(tasks);
+        Check.equal(3, carriers.size());
+    }
+
+    /** Whether that can be had, the system decides; {@code isBound} tells. */
+    static void boundCarriersHaveOneProcessor() throws Throwable {
+        PinnedScheduler scheduler = PinnedScheduler.bound(2);
+        Task task =
+                on(scheduler, () -> Check.equal(scheduler.isBound(), carrier().matches(".*:\\s*\\d+")));
+        task.start();
+        task.finish();
+    }
+
     /** See the class. */
     public static void main(String[] args) {
         Check.report("allRunsAreTheSchedulers", Schedulers::allRunsAreTheSchedulers);
@@ -493,12 +568,15 @@ public final class Schedulers {
         Check.report("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
         Check.report("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);
         Check.report("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
+        Check.report("aSchedulerThatCallsItself", Schedulers::aSchedulerThatCallsItself);
         Check.report("aSchedulerThatBlocks", Schedulers::aSchedulerThatBlocks);
         Check.report("threadsOfASchedulerArePlatformThreads", Schedulers::threadsOfASchedulerArePlatformThreads);
         Check.report("whoMayNotLeaveStays", Schedulers::whoMayNotLeaveStays);
         Check.report("badArguments", Schedulers::badArguments);
         Check.report("anEventLoop", Schedulers::anEventLoop);
         Check.report("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
+        Check.report("pinnedFibersStayOnTheirCarriers", Schedulers::pinnedFibersStayOnTheirCarriers);
+        Check.report("boundCarriersHaveOneProcessor", Schedulers::boundCarriersHaveOneProcessor);
         System.out.println("live: " + Weft.liveFibers());
     }
 }

@@ -1,0 +1,126 @@
+package jdk.internal.weft.scheduler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.weft.Frame;
+import java.weft.blocking.BlockingPool;
+import jdk.internal.weft.SpinLock;
+
+/**
+ * What is not of a {@link Simulation}, and may wake a fiber of it: input, threads that are no fibers, and threads that
+ * run code of fibers without having the turn. Thread-safe, by the simulation's lock.
+ */
+final class Outside {
+    /** How often, where no timer is left, is looked whether threads are still at work. */
+    private static final int MAX_LOOKS = 10_000;
+
+    /** The end of one comes from outside, too. */
+    private static final String PROCESS = "java.lang.Process";
+
+    /** Frames of the runtime above the one that waits for input. */
+    private static final int OWN_FRAMES = 12;
+
+    private final SpinLock lock;
+
+    /** Threads that run code of fibers, or block in it, without having the turn. */
+    private final List<Thread> loose = new ArrayList<>();
+
+    /** Threads that are no fibers, which fibers have started. */
+    private final List<Thread> started = new ArrayList<>();
+
+    Outside(SpinLock lock) {
+        this.lock = lock;
+    }
+
+    /** The thread goes on without the turn. The lock is to be held. */
+    void addLoose(Thread thread) {
+        loose.add(thread);
+    }
+
+    /** It has the turn again, or none of its fibers runs. The lock is to be held. */
+    void removeLoose(Thread thread) {
+        loose.remove(thread);
+    }
+
+    /** A fiber has started a thread that is none. */
+    void addStarted(Thread thread) {
+        lock.lock();
+        try {
+            started.add(thread);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether something may wake one of these. */
+    boolean mayWake(List<SchedulerTask> living) {
+        for (Thread each : copy(loose)) {
+            if (each.getState() != Thread.State.WAITING) {
+                return true;
+            }
+        }
+        return isInputAwaited(living) || doStartedRun();
+    }
+
+    /** The same where no timer is left, and it would be a deadlock: input is awaited for ever, others for a while. */
+    boolean isWorthAwaiting(List<SchedulerTask> living, int looks) {
+        for (Thread each : copy(loose)) {
+            if (looks < MAX_LOOKS && mayGoOn(each)) {
+                return true;
+            }
+        }
+        return isInputAwaited(living) || looks < MAX_LOOKS && doStartedRun();
+    }
+
+    private static boolean mayGoOn(Thread thread) {
+        Thread.State state = thread.getState();
+        boolean isIdle = thread instanceof ForkJoinWorkerThread;
+        return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING && !isIdle;
+    }
+
+    private boolean doStartedRun() {
+        for (Thread each : copy(started)) {
+            if (mayGoOn(each)) {
+                return true;
+            }
+            if (!each.isAlive()) {
+                lock.lock();
+                started.remove(each);
+                lock.unlock();
+            }
+        }
+        return !ForkJoinPool.commonPool().isQuiescent();
+    }
+
+    private static boolean isInputAwaited(List<SchedulerTask> living) {
+        for (SchedulerTask each : living) {
+            if (awaitsInput(each.frames()) || each.awaitsInputPinned()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean awaitsInput(Frame innermost) {
+        Frame frame = innermost;
+        for (int i = 0; frame != null && i < OWN_FRAMES; i++, frame = frame.next) {
+            Class<?> host = frame.at.host;
+            String name = host.getName();
+            if (host == BlockingPool.class || name.startsWith("sun.nio.ch.Weft") || name.startsWith(PROCESS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Thread> copy(List<Thread> shared) {
+        lock.lock();
+        try {
+            return new ArrayList<>(shared);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
