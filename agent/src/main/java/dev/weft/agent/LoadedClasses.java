@@ -123,6 +123,9 @@ final class LoadedClasses {
             // it was woven when another agent had its turn
             return null;
         }
+        if (redefined != null && isFileOfVm(loader, name, redefined, file)) {
+            return null;
+        }
         byte[] closed;
         try {
             closed = GeneratedClasses.isWovenProxy(file) ? file : RuntimeNames.close(file);
@@ -136,6 +139,13 @@ final class LoadedClasses {
         // the VM allows no new methods in a class that was loaded without twins
         byte[] woven = redefined == null ? weaveFirst(loader, name, closed) : null;
         return woven == null && closed != file ? closed : woven;
+    }
+
+    private boolean isFileOfVm(ClassLoader loader, String name, Class<?> redefined, byte[] file) {
+        synchronized (classes) {
+            Version newest = classes.newest(loader, name);
+            return newest != null && EventClasses.isFileOfVm(redefined, file, classes.woven(newest));
+        }
     }
 
     /** Null, unless its woven form lies in a folder, or it is redefined with a class file that lacks the twins. */

@@ -93,16 +93,21 @@ class RecordingTest {
         of(all, "weft.FiberPinned", "pinner");
     }
 
-    @Test
-    void aRecordingHasTheEventsOfTheProgramThatFibersCommit(@TempDir Path folder) throws IOException {
+    @ParameterizedTest
+    @EnumSource(Launch.class)
+    void aRecordingHasTheEventsOfTheProgramThatFibersCommit(Launch launch, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("r.jfr");
         Jvm.Result result =
-                Jvm.run(Jvm.command(Launch.IMAGE, List.of(), RecordedEvents.class.getName(), file.toString()), 120);
+                Jvm.run(Jvm.command(launch, List.of(), RecordedEvents.class.getName(), file.toString()), 120);
         assertEquals(new Jvm.Result(0, "enabled: true\n", ""), result);
-        List<Integer> numbers = named(RecordingFile.readAllEvents(file), "tck.Step").stream()
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        List<Integer> numbers = named(events, "tck.Step").stream()
                 .map(event -> event.getInt("number"))
                 .collect(Collectors.toList());
         assertEquals(List.of(0, 1, 2), numbers);
+        assertEquals(1, named(events, "tck.Earlier").size());
+        assertEquals("heir", named(events, "tck.Heir").get(0).getString("kind"));
+        assertEquals(7, named(events, "tck.Late").get(0).getLong("number"));
     }
 
     @Test
