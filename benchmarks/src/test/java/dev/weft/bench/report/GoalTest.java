@@ -113,7 +113,8 @@ class GoalTest {
                 "sockets",
                 "JRuby",
                 "hello",
-                "never-suspending code");
+                "never-suspending code",
+                "five values inherited");
         for (Goal goal : Goals.all()) {
             assertTrue(Sets.all().contains(goal.set()), goal.set());
             assertTrue(

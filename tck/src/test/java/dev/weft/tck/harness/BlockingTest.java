@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** While one thread waits in the kernel, others go on: each operation, and the table in the documentation. */
@@ -77,8 +76,7 @@ class BlockingTest {
                         .count());
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "IMAGE"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void othersGoOnWhileOneReadsTheTerminal(Launch launch) throws Exception {
         String name = named(launch);
         assumeTrue(has("script"), "util-linux");

@@ -7,8 +7,6 @@ import dev.weft.tck.programs.CallSites;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.ClassWriter;
 
 /** What {@code invokedynamic} calls suspends in a fiber. */
@@ -18,10 +16,7 @@ class CallSiteTest {
             + "false constant 7 8 other mutable 7 7 other volatile 7 8 \n"
             + "pinned 0\n";
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH", "CHAOS"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatCallSitesCallFreesTheCarrier(Launch launch) {
         List<String> options = new ArrayList<>();
         options.add("-Dtck.classes="

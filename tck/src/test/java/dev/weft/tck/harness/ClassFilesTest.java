@@ -6,16 +6,11 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.ReadClassFiles;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a fiber reads of the jar from which its own resumers are loaded. */
 @ExtendWith(Jvm.class)
 class ClassFilesTest {
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "PATCH", "CHAOS"})
+    @EachLaunch({Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
     void aFiberReadsTheBytesOfTheJarThatItsResumersComeFrom(Launch launch) {
         List<String> options = launch == Launch.CHAOS ? List.of("-Dweft.chaos=1,1") : List.of();
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, ReadClassFiles.class.getName()), 120);

@@ -32,7 +32,6 @@ public record Configuration(String id, String title, Launch launch, List<String>
     /** In the order in which they are run: the slowest one first, beside which the others run. */
     private static final List<Configuration> ALL = List.of(
             ORACLE,
-            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
             fiber(
                     "fiber-chaos",
                     "fibers that are suspended at every call",
@@ -84,9 +83,12 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "-Dweft.experience=chance",
                     "-Dweft.pinned=off",
                     "-Dweft.parallelism=2"),
-            fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
-            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
+            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"));
+
+    private static final List<Configuration> NIGHTLY = List.of(
+            fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
+            fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-c2", "fibers, compiled by C2 alone", Launch.IMAGE, "-XX:-TieredCompilation"));
 
     private static final List<Configuration> COLLECTORS = List.of(
@@ -127,15 +129,21 @@ public record Configuration(String id, String title, Launch launch, List<String>
 
     /** Those besides that are run if a property asks for them. */
     static List<Configuration> more() {
-        List<Configuration> result = new ArrayList<>(COLLECTORS);
+        List<Configuration> result = new ArrayList<>(NIGHTLY);
+        result.addAll(COLLECTORS);
         result.addAll(FEW_THREADS);
         return result;
     }
 
-    /** Those to run now: the properties {@code tck.configurations}, {@code tck.collectors} and {@code tck.schedulers}
-     * say which. */
+    /**
+     * Those to run now: the properties {@code tck.configurations}, {@code tck.nightly}, {@code tck.collectors} and
+     * {@code tck.schedulers} say which.
+     */
     public static List<Configuration> wanted() {
         List<Configuration> result = new ArrayList<>(ALL);
+        if (Boolean.getBoolean("tck.nightly")) {
+            result.addAll(NIGHTLY);
+        }
         if (Boolean.getBoolean("tck.collectors")) {
             result.addAll(COLLECTORS);
         }

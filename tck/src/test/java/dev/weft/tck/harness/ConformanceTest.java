@@ -17,11 +17,13 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Each case in each configuration, as a test. */
+@Tag("alone")
 @ExtendWith(Jvm.class)
 class ConformanceTest {
     private static final int CHILDREN_AT_A_TIME = 2;

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code dev.weft.Continuation} in child JVMs. */
@@ -80,23 +79,20 @@ class ContinuationTest {
         return result.out();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void whatItCannotDoItSaysAndChangesNothing(Launch launch) {
         assertEquals(EXPECTED, run(launch, Continuations.class, "platform"));
         assertEquals(EXPECTED.replace("on main", "on another"), run(launch, Continuations.class, "fiber"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void whatIsNestedAndSuspendedAtRandomDoesWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomContinuations: " + seed);
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void withMonitorsHeldTheyDoAtRandomWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomMonitors: " + seed);
@@ -113,11 +109,7 @@ class ContinuationTest {
     private static List<Arguments> features() {
         List<Arguments> all = new ArrayList<>();
         for (Class<?> program : FEATURES.keySet()) {
-            for (Launch launch : Launch.values()) {
-                if (launch != Launch.PLAIN) {
-                    all.add(Arguments.of(program, launch));
-                }
-            }
+            Jvm.launches().forEach(launch -> all.add(Arguments.of(program, launch)));
         }
         return all;
     }
@@ -141,14 +133,12 @@ class ContinuationTest {
         assertEquals("1000000 copies\n", run(Launch.IMAGE, List.of("-Xmx256m"), ManyCopies.class, "1000000"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void whatBlocksInItBlocksWhoRunsIt(Launch launch) {
         assertEquals("20 rounds\n", run(launch, BlockingContinuations.class, "20"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void ofThreadsThatRunItAtOnceOneDoes(Launch launch) {
         assertEquals("200 rounds\n", run(launch, ContinuationRace.class, "200"));
     }
@@ -159,8 +149,7 @@ class ContinuationTest {
         assertTrue(out.startsWith("round "), out);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomGenerators: " + seed);

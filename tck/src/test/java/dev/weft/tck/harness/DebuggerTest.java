@@ -35,8 +35,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs under a debugger, which is a client of JDI here. */
 @ExtendWith(Jvm.class)
@@ -82,10 +80,7 @@ class DebuggerTest {
         return lines.get(lines.size() - 1);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aDebuggerSeesPlatformThreadsIfNothingElseIsSaid(Launch launch) throws Exception {
         Process process = Jvm.command(launch, List.of(AGENT), DebuggedThreads.class.getName())
                 .redirectError(ProcessBuilder.Redirect.PIPE)

@@ -18,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * {@code weft dump} and {@code weft ps} of programs that were started without any option for it. The class stays whole
@@ -80,10 +78,7 @@ class DumpTest {
         assertTrue(java.util.regex.Pattern.compile(pattern).matcher(text).find(), pattern + " in " + text);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aDumpShowsWhatEachThreadDoes(Launch launch) throws IOException {
         try (Waiting program = new Waiting(launch, List.of("-Xmx200m"), "10", "virtual")) {
             Jvm.Result result = weft("dump", program.pid());
@@ -120,10 +115,7 @@ class DumpTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aDumpTellsForWhichDescriptorAFiberWaits(Launch launch) throws IOException {
         String address = "127\\.0\\.0\\.1:\\d+";
         try (Waiting program = new Waiting(launch, List.of("-Xmx200m"), "0")) {
@@ -148,10 +140,7 @@ class DumpTest {
     }
 
     /** Two at the same time, one of which is interrupted while it goes on. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void topCountsTheFibers(Launch launch) throws IOException {
         try (Waiting program = new Waiting(launch, List.of("-Xmx300m"), "1000")) {
             Process other = Jvm.builder(Launch.IMAGE, List.of("top", program.pid(), "--json", "-d", "0.1"))

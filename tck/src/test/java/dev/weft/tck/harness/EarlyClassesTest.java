@@ -16,8 +16,6 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Classes that are loaded before Weft's agent has its turn. */
 @ExtendWith(Jvm.class)
@@ -41,10 +39,7 @@ class EarlyClassesTest {
     }
 
     /** They are woven like others: nothing of them pins. Twice, since the second run finds what the first has woven. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH", "CHAOS"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void classesOfAnAgentThatIsNamedBeforeWeftsAreWoven(Launch launch, @TempDir Path folder) throws IOException {
         for (int i = 0; i < 2; i++) {
             ProcessBuilder builder = command(launch, List.of("-Xmx200m"), "count");
@@ -56,10 +51,7 @@ class EarlyClassesTest {
     }
 
     /** They are not woven, and pin; those that inherit from them are, and have what they inherit. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void heirsOfClassesThatTheSystemClassLoaderHasLoadedRunInFibers(Launch launch) {
         List<String> options = List.of("-Djava.system.class.loader=" + EarlyBases.Loader.class.getName());
         for (int i = 0; i < 2; i++) {

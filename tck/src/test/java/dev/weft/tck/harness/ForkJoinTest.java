@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ForkJoin's workers as platform threads and as fibers: they are and do the same. */
@@ -67,10 +66,7 @@ class ForkJoinTest {
         compare("common", "-Djava.security.manager", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH", "CHAOS"})
+    @EachLaunch
     void workersThatWaitForEachOtherNeedOneCarrier(Launch launch) {
         assertEquals(
                 "8 fibers, 0 pins\n",

@@ -58,9 +58,8 @@ public final class Jvm implements BeforeAllCallback {
      * the two that differ in nothing but the start, and chaos mode.
      */
     static List<Configuration.Launch> launches() {
-        return System.getProperty("tck.launches", "").equals("all")
-                ? List.of(Configuration.Launch.IMAGE, Configuration.Launch.PATCH, Configuration.Launch.CHAOS)
-                : List.of(Configuration.Launch.IMAGE, Configuration.Launch.CHAOS);
+        return EachLaunch.Launches.of(
+                List.of(Configuration.Launch.IMAGE, Configuration.Launch.PATCH, Configuration.Launch.CHAOS));
     }
 
     /**

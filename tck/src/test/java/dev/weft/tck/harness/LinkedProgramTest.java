@@ -25,6 +25,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -210,6 +211,7 @@ class LinkedProgramTest {
      * need in the linker's own run, in the order in which they did.
      */
     @Test
+    @Tag("nightly")
     void aSecondLinkInAnotherTimeZoneMakesTheSameFiles() throws IOException {
         Path target = temp.toRealPath().resolve("twice");
         Path first = temp.resolve("first");

@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Context locals and processor locals, in child JVMs. */
 @ExtendWith(Jvm.class)
@@ -100,14 +98,12 @@ class LocalsTest {
         return result.out();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void contextLocalsKeepTheRules(Launch launch) {
         assertEquals(CONTEXT_RULES, run(launch, ContextLocals.class));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void eachCallFindsWhatIsBoundAroundIt(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of ContextStress: " + seed);
@@ -120,14 +116,12 @@ class LocalsTest {
         assertTrue(out.startsWith("seed 1: "), out);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void processorLocalsKeepTheRules(Launch launch) {
         assertEquals(PROCESSOR_RULES, run(launch, ProcessorLocals.class));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void noValueIsLentTwiceOrLost(Launch launch) {
         for (int carriers : new int[] {1, 2, 8}) {
             List<String> options = List.of("-Xmx300m", "-Dweft.parallelism=" + carriers);
@@ -154,8 +148,7 @@ class LocalsTest {
     }
 
     /** A builder for each thread is kept, unless they are processor locals; no two have the same. */
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    @EachLaunch
     void ofChosenThreadLocalsThoseThatWaitKeepNothing(Launch launch) {
         String name = ChosenLocals.class.getName();
         for (String where : List.of("inside", "outside")) {
@@ -198,10 +191,7 @@ class LocalsTest {
     }
 
     /** By the program itself, and by who asks it from outside. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void valuesAreCountedByField(Launch launch) throws IOException, InterruptedException {
         Process process = Jvm.command(launch, List.of(), CountedLocals.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

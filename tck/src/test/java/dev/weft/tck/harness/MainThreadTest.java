@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code main} on the VM's first thread and as a fiber: the same output, standard error and exit code. */
@@ -164,10 +163,7 @@ class MainThreadTest {
         compareAsGiven("-jar", jar.toString());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH", "CHAOS"})
+    @EachLaunch
     void aMainThatWaitsFreesItsCarrier(Launch launch) {
         List<String> options = List.of(IN_FIBER, "-Dweft.parallelism=1");
         assertEquals("0\n", run(launch, options, PROGRAM, "pins").out());

@@ -15,12 +15,14 @@ import dev.weft.tck.programs.Sleepers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fibers are many where kernel threads are few. */
+@Tag("alone")
 @ExtendWith(Jvm.class)
 class ManyThreadsTest {
     private static final int MOST_KERNEL_THREADS = 40;

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code weft profile} of a program whose truth is known, and {@code weft clean}. */
+@Tag("alone")
 @ExtendWith(Jvm.class)
 class ProfileTest {
     private static final String PROGRAM = ProfiledThreads.class.getName();
@@ -85,10 +85,7 @@ class ProfileTest {
                 .sum();
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void selfTimesAreNearTheTruthAndStacksAreComplete(Launch launch) throws IOException {
         try (Profiled program = new Profiled(launch, List.of("-Xmx200m"), "3", "50")) {
             // until the JIT is done

@@ -55,7 +55,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -69,8 +68,7 @@ class ProgramTest {
         return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 300);
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theProgramRunsInTheJvmThatWasAskedFor(Launch launch) {
         Jvm.Result result = run(launch, WhereAmI.class, "a b", "*", "");
         List<String> lines = result.out().lines().toList();
@@ -82,8 +80,7 @@ class ProgramTest {
         assertEquals(0, result.exit());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aStartSaysNothingOfItsOwn(Launch launch) {
         new KnownDifferences()
                 .check(
@@ -92,8 +89,7 @@ class ProgramTest {
                         () -> assertEquals("", run(launch, WhereAmI.class).err()));
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theJvmWaitsForTheLastThreadThatIsNoDaemonAndNotForDaemons(Launch launch) {
         Jvm.Result result = run(launch, LastThread.class);
         boolean isFiber = launch != Launch.PLAIN;
@@ -134,8 +130,7 @@ class ProgramTest {
     }
 
     /** So many that the frames of fibers are used again. */
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void threadsFindTheirLocalsHoweverOftenTheyParked(Launch launch) {
         int threads = launch == Launch.PLAIN ? 200 : 6000;
         long seed = System.nanoTime() & 0xFFFF;
@@ -146,8 +141,7 @@ class ProgramTest {
         assertEquals(threads + " threads are right\n", result.out(), result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theJdksInternalWalksWithValuesShowTheAuthorsNames(Launch launch) {
         List<String> options = List.of("--add-opens=java.base/java.lang=ALL-UNNAMED");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, LiveFrames.class.getName()), 300);
@@ -155,8 +149,7 @@ class ProgramTest {
     }
 
     /** A class initializer cannot be left by a fiber: each blocks a carrier, which others replace. */
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void threeHundredInitializersThatWaitForEachOthersThreadsGoOnOnOneCarrier(Launch launch) {
         List<String> options =
                 launch == Launch.PLAIN ? List.of("-Xmx200m") : List.of("-Xmx200m", "-Dweft.parallelism=1");
@@ -176,8 +169,7 @@ class ProgramTest {
         assertEquals(-1, result.exit(), result.toString());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatAThreadWasWhileItLivedDecidesWhenTheJvmExits(Launch launch) {
         for (String daemons : List.of("true", "false")) {
             Jvm.Result result = run(launch, LateDaemons.class, daemons);
@@ -186,8 +178,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theJvmDoesNotExitWhileThreadsHandOverToEachOther(Launch launch) {
         Jvm.Result result = run(launch, Relay.class);
         assertEquals("last ends\nhook\n", result.out(), result.err());
@@ -210,8 +201,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anUncaughtExceptionIsPrintedWithItsThread(Launch launch) {
         String main = run(launch, Exits.class, "throw").err();
         assertTrue(main.contains("Exception in thread \"main\" java.lang.IllegalStateException: meant\n\tat "), main);
@@ -223,8 +213,7 @@ class ProgramTest {
                 thread.contains("$weft") || thread.contains(".internal.weft") || thread.contains("java.weft"), thread);
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theFirstStackTraceOfAProgramMayBeThatOfAReflectiveCall(Launch launch) {
         Jvm.Result result = run(launch, FirstTrace.class);
         assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
@@ -232,16 +221,14 @@ class ProgramTest {
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatSleepWaitAndJoinThrowHasTheirFrames(Launch launch) {
         Jvm.Result result = run(launch, BlockingTraces.class);
         assertEquals(run(Launch.PLAIN, BlockingTraces.class).out(), result.out(), result.err());
         assertTrue(result.out().contains("java.lang.Thread.sleep (native)"), result.out());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aSignalEndsTheProgramAfterItsHooksAndShowsInTheExitCode(Launch launch) throws Exception {
         Process process =
                 Jvm.command(launch, List.of(), Exits.class.getName(), "signal").start();
@@ -256,8 +243,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
@@ -270,8 +256,7 @@ class ProgramTest {
     }
 
     /** The limit is the shell's: the launcher starts within it. */
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void threadsThatFirstWaitWhileNoDescriptorIsLeftWaitAllTheSame(Launch launch) {
         ProcessBuilder command = Jvm.command(launch, List.of("-Xmx200m"), NoDescriptors.class.getName());
         List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
@@ -355,10 +340,7 @@ class ProgramTest {
         assertEquals(told, threads, result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void thePlatformsBeansKnowTheFibers(Launch launch) {
         List<String> options = List.of("-Dweft.parallelism=3", "-Djava.security.manager=allow");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, FibersBeanValues.class.getName()), 60);
@@ -378,10 +360,7 @@ class ProgramTest {
     }
 
     /** By the limit of the address space, which is full when the first threads are to start. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
         List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
         ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
@@ -396,10 +375,7 @@ class ProgramTest {
     }
 
     /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aHostNameIsLookedUpThoughNoThreadCanBeMadeForIt(Launch launch) {
         // where classes must be loaded at the end, to write the cache, the VM aborts for want of memory
         List<String> options =
@@ -417,8 +393,7 @@ class ProgramTest {
                 List.of("a fiber has looked up", "a pinned fiber has looked up", "kept: true"), lines, result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aSecurityManagerAsksTheSuspendedCallersToo(Launch launch) {
         List<String> options = List.of("-Djava.security.manager=allow");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, Permissions.class.getName()), 60);
@@ -431,8 +406,7 @@ class ProgramTest {
                 result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void underASecurityManagerFromTheStartThreadsMayDoWhatTheyMayOnThePlainJdk(Launch launch) {
         List<String> options = List.of("-Djava.security.manager");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, Restricted.class.getName()), 60);
@@ -443,8 +417,7 @@ class ProgramTest {
     }
 
     /** Twice, since a second run finds its classes in the cache and comes to read the JDK's later. */
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aSecurityManagerThatRefusesMuchDoesNotStopFibers(Launch launch) {
         String expected = "[lambda, exact, adapted, arguments, reflection, Late, taken, null, exchanged, all]\n";
         for (int i = 0; i < 2; i++) {
@@ -457,10 +430,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
         // by itself a thread that is given so large a stack stays a platform thread
         List<String> options = List.of("-Xmx32m", "-Dweft.lightweight=name:deep");
@@ -473,18 +443,14 @@ class ProgramTest {
         assertEquals(0, result.exit(), result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void waitingNeedsNoMemory(Launch launch) {
         List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, WaitsInAFullHeap.class.getName()), 120);
         assertEquals("failed: 0\n", result.out(), result.toString());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatIsInitializedInAFullHeapWorksLater(Launch launch) {
         List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
@@ -494,8 +460,7 @@ class ProgramTest {
     }
 
     /** Interpreted frames keep what compiled ones have forgotten. */
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatHasEndedIsGarbageThoughNothingElseRuns(Launch launch) {
         for (List<String> options : List.of(List.<String>of(), List.of("-Xint"))) {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, EndedThreads.class.getName()), 120);
@@ -503,10 +468,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH", "CHAOS"})
+    @EachLaunch
     void aThreadThatWasJoinedIsGarbageWhileWhoJoinedIsPinned(Launch launch) {
         assertEquals("gone\n", run(launch, JoinedThreads.class).out());
     }
@@ -522,20 +484,14 @@ class ProgramTest {
         assertTrue(out.endsWith(", one is kept\n") && !out.startsWith("0"), out);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void classesThatAreLoadedWhereTheStackEndsAreWoven(Launch launch) {
         List<String> options = List.of("-Dweft.cache=off");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
         assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void theAgentsJarIsNotSearchedForItsEntry(Launch launch) {
         List<String> options = List.of("-Xlog:class+load");
         String out = Jvm.run(Jvm.command(launch, options, WhereAmI.class.getName()), 60)
@@ -546,16 +502,14 @@ class ProgramTest {
         assertTrue(entry.stream().noneMatch(line -> line.contains("weft-agent.jar")), out);
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void classesOfLoadersThatDelegateOnlyJavaBlockInEachWay(Launch launch) {
         Jvm.Result result = run(launch, NarrowLoader.class);
         assertEquals("slept\nwaited\ninvoked\nmade\nprivileged\nproxied\nentered\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aFiberHandsOnObjectsOfClassesThatItsLoaderDoesNotFind(Launch launch) {
         Jvm.Result result = run(launch, UnseenTypes.class);
         String ends = " operand array\nlocal ";
@@ -589,8 +543,7 @@ class ProgramTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anObjectIsKeptThatDoesNotImplementTheInterfaceThatItsUserWasCompiledWith(Launch launch) {
         Jvm.Result result = run(launch, OtherInterfaces.class);
         assertEquals("7\n7\nit has no run\n", result.out(), result.err());
@@ -655,10 +608,7 @@ class ProgramTest {
     /**
      * A class path that nobody has had yet: the first run makes its classes and resumers, the second only loads them.
      */
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aSecondRunMakesNoResumersAndNoLambdasAnew(Launch launch, @TempDir Path unique) {
         // whoever is asked to leave does so at another point in each run
         List<String> options = List.of("-Dtck.classes=" + unique, "-Xlog:class+load", "-Dweft.preemption=off");

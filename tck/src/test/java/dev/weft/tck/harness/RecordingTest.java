@@ -17,8 +17,6 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Events of fibers in recordings of JFR. */
 @ExtendWith(Jvm.class)
@@ -44,10 +42,7 @@ class RecordingTest {
                 .orElseThrow(() -> new AssertionError("no " + name + " of " + fiber + " in " + all));
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"IMAGE", "PATCH"})
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aRecordingHasTheEventsOfFibers(Launch launch, @TempDir Path folder) throws IOException {
         List<RecordedEvent> all = record(
                 launch,
@@ -93,8 +88,7 @@ class RecordingTest {
         of(all, "weft.FiberPinned", "pinner");
     }
 
-    @ParameterizedTest
-    @EnumSource(Launch.class)
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aRecordingHasTheEventsOfTheProgramThatFibersCommit(Launch launch, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("r.jfr");
         Jvm.Result result =

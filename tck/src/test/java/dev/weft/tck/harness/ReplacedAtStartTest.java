@@ -8,8 +8,6 @@ import dev.weft.tck.programs.LaterLayer;
 import dev.weft.tck.programs.SystemLoaders;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Programs that replace what the VM starts with: the system class loader, which the VM asks to take the jar of Weft's
@@ -22,28 +20,19 @@ class ReplacedAtStartTest {
     private static final String FILES =
             "-Djava.nio.file.spi.DefaultFileSystemProvider=" + FileSystemOfItsOwn.class.getName();
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aProgramHasASystemClassLoaderOfItsOwn(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(LOADER), SystemLoaders.class.getName()), 120);
         assertEquals("SystemLoaders hidden\n", result.out(), result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aProgramIsTheDefaultFileSystem(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(FILES), FileSystemOfItsOwn.class.getName()), 120);
         assertEquals("FileSystemOfItsOwn true true\n", result.out(), result.err());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Launch.class,
-            names = {"PLAIN", "IMAGE", "PATCH"})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aProgramLoadsModulesOfTheJdkLater(Launch launch) {
         Jvm.Result result =
                 Jvm.run(Jvm.command(launch, List.of("--limit-modules=java.base"), LaterLayer.class.getName()), 120);

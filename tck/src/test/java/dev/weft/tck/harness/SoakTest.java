@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.soak.Soak;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The short form of {@link Soak}: some seconds, and a control for each invariant; the long one is {@code tck/soak}. */
+@Tag("alone")
 @ExtendWith(Jvm.class)
 class SoakTest {
     private static final List<String> OPTIONS =

@@ -8,6 +8,7 @@ import dev.weft.tck.programs.MonitorStress;
 import dev.weft.tck.programs.SocketStress;
 import dev.weft.tck.programs.TimeStress;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * threads in pairs, in their short form; {@code -Dtck.stress.seconds=600 -Dtck.stress.threads=100000} are the long one,
  * and {@code -Dtck.stress.seed} repeats one.
  */
+@Tag("alone")
 @ExtendWith(Jvm.class)
 class StressTest {
-    private static final int SECONDS = Integer.getInteger("tck.stress.seconds", 5);
+    private static final int SECONDS = Integer.getInteger("tck.stress.seconds", 3);
     private static final int THREADS = Integer.getInteger("tck.stress.threads", 3_000);
     private static final long SEED = Long.getLong("tck.stress.seed", System.nanoTime());
 
