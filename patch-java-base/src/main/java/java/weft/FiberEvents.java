@@ -44,4 +44,15 @@ public abstract class FiberEvents {
 
     /** The scheduler has made that carrier. */
     public abstract void carrierAdded(Thread carrier);
+
+    /** The fiber of that thread, which calls, is about to read from or write to a socket. */
+    public abstract void transfers(Thread thread, boolean isWrite);
+
+    /**
+     * The fiber of that thread, which calls, has done so, or failed to.
+     *
+     * @param peer the {@code java.net.Socket}, or the address of the other side, or null
+     * @param bytes how many were moved; -1 at the end of the stream
+     */
+    public abstract void transferred(Thread thread, Object peer, long bytes);
 }

@@ -23,6 +23,9 @@ public final class FlightRecording extends FiberEvents {
     /** Events of the fibers that wait, while any recording wants them. */
     private final ConcurrentHashMap<AbstractFiber, FiberParkEvent> parked = new ConcurrentHashMap<>();
 
+    /** Events of the threads whose fibers read from or write to a socket, while any recording wants them. */
+    private final ConcurrentHashMap<Thread, SocketEvent> transfers = new ConcurrentHashMap<>();
+
     private FlightRecording() {}
 
     /** Registers the events; called once. */
@@ -33,6 +36,8 @@ public final class FlightRecording extends FiberEvents {
         FlightRecorder.register(FiberPinnedEvent.class);
         FlightRecorder.register(CarrierBlockedEvent.class);
         FlightRecorder.register(WatchdogAddedEvent.class);
+        FlightRecorder.register(SocketReadEvent.class);
+        FlightRecorder.register(SocketWriteEvent.class);
         FlightRecorder.addPeriodicEvent(SchedulerStatisticsEvent.class, new Statistics());
         record(new FlightRecording());
     }
@@ -203,6 +208,36 @@ public final class FlightRecording extends FiberEvents {
                 event.carrier = carrier.getName();
                 event.carriers = Carriers.count(Carriers.Count.ALL);
                 event.blockedCarriers = Carriers.count(Carriers.Count.BLOCKED);
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void transfers(Thread thread, boolean isWrite) {
+        try {
+            SocketEvent event = isWrite ? new SocketWriteEvent() : new SocketReadEvent();
+            if (event.isEnabled()) {
+                event.begin();
+                transfers.put(thread, event);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void transferred(Thread thread, Object peer, long bytes) {
+        try {
+            SocketEvent event = transfers.isEmpty() ? null : transfers.remove(thread);
+            if (event != null && ends(event)) {
+                event.fiber = thread.getName();
+                event.fiberId = thread.getId();
+                event.frame = frame(thread.getStackTrace());
+                event.peer(peer);
+                event.count(bytes);
                 event.commit();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {

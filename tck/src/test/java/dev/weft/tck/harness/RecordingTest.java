@@ -73,11 +73,36 @@ class RecordingTest {
         assertEquals("frame without a twin", accept.getString("reason"));
         RecordedEvent blocked = of(all, "weft.CarrierBlocked", "pinner");
         assertEquals(pin.getString("carrier"), blocked.getString("carrier"));
+        assertSocketEvents(all);
         assertFalse(named(all, "weft.WatchdogAdded").isEmpty(), all.toString());
         assertTrue(
                 named(all, "weft.SchedulerStatistics").stream()
                         .anyMatch(event -> event.getLong("parallelism") == 1 && event.getLong("started") >= 1),
                 all.toString());
+    }
+
+    private static void assertSocketEvents(List<RecordedEvent> all) {
+        List<RecordedEvent> reads = named(all, "weft.SocketRead").stream()
+                .filter(event -> "reader".equals(event.getString("fiber")))
+                .toList();
+        assertEquals(2, reads.size(), reads.toString());
+        for (RecordedEvent each : reads) {
+            assertTrue(each.getDuration().toMillis() >= 100, each.toString());
+            assertEquals("127.0.0.1", each.getString("address"));
+            assertTrue(each.getInt("port") > 0, each.toString());
+            assertEquals(100, each.getDuration("timeout").toSeconds());
+            assertTrue(each.getString("frame").contains("RecordedThreads.read(RecordedThreads.java:"), "" + each);
+        }
+        assertEquals(
+                List.of(7L, 0L),
+                reads.stream().map(each -> each.getLong("bytesRead")).toList());
+        assertEquals(
+                List.of(false, true),
+                reads.stream().map(each -> each.getBoolean("endOfStream")).toList());
+        RecordedEvent failed = of(all, "weft.SocketRead", "closed");
+        assertEquals(0, failed.getLong("bytesRead"));
+        assertEquals("127.0.0.1", failed.getString("address"));
+        assertTrue(named(all, "jdk.SocketRead").isEmpty(), "by platform threads: " + named(all, "jdk.SocketRead"));
     }
 
     @Test

@@ -98,7 +98,8 @@ public final class Metadata {
         lines.add("" + type.getEnclosingMethod() + type.getEnclosingClass() + type.isRecord() + type.isSealed());
         List<Method> declared = withoutAdded(type, type.getDeclaredMethods());
         for (Method each : declared) {
-            lines.add("declared " + describe(each) + each.isBridge() + each.isDefault() + each.getDefaultValue());
+            lines.add("declared " + describe(each) + each.isBridge() + each.isDefault()
+                    + Arrays.deepToString(new Object[] {each.getDefaultValue()}));
         }
         for (Method each : withoutAdded(type, type.getMethods())) {
             lines.add("public " + describe(each));

@@ -3,17 +3,20 @@ package dev.weft.tck.programs;
 import dev.weft.tck.Await;
 import dev.weft.tck.FiberProbe;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A fiber that waits, one that blocks its carrier meanwhile, one that has no carrier but for the watchdog, and one that
- * blocks its carrier for a socket.
+ * A fiber that waits, one that blocks its carrier meanwhile, one that has no carrier but for the watchdog, one that
+ * blocks its carrier for a socket, and two that read from sockets.
  */
 public final class RecordedThreads {
     private static final Object BLOCKER = new Object();
@@ -69,6 +72,48 @@ public final class RecordedThreads {
         }
     }
 
+    /** One that reads by a stream until the peer has closed, and one that waits in vain by a channel. */
+    private static void readFromSockets() throws IOException, InterruptedException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket server = new ServerSocket(0, 2, loopback);
+                Socket client = new Socket(loopback, server.getLocalPort())) {
+            Socket accepted = server.accept();
+            SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+            Thread reader = new Thread(() -> read(client), "reader");
+            Thread closed = new Thread(() -> readOf(channel), "closed");
+            reader.start();
+            closed.start();
+            Await.io(reader);
+            Await.io(closed);
+            Thread.sleep(WAIT);
+            accepted.getOutputStream().write(new byte[7]);
+            channel.close();
+            closed.join();
+            Await.io(reader);
+            Thread.sleep(WAIT);
+            accepted.close();
+            reader.join();
+        }
+    }
+
+    private static void read(Socket client) {
+        try {
+            client.setSoTimeout(100_000);
+            InputStream in = client.getInputStream();
+            System.out.println("read " + in.read(new byte[10]) + ", " + in.read(new byte[10]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void readOf(SocketChannel channel) {
+        try {
+            System.out.println("read " + channel.read(ByteBuffer.allocate(10)));
+        } catch (IOException e) {
+            System.out.println(e.getClass().getSimpleName());
+        }
+    }
+
     /** Starts them and waits for their ends. */
     public static void main(String[] args) throws Exception {
         Thread parker = new Thread(
@@ -91,6 +136,7 @@ public final class RecordedThreads {
         LockSupport.unpark(pinner);
         pinner.join();
         acceptPinned();
+        readFromSockets();
         parker.interrupt();
         parker.join();
     }

@@ -15,6 +15,7 @@ import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.CommitEventsOfPrograms;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.RecordFibers;
+import dev.weft.weaver.recipe.management.RecordSocketsOfFibers;
 import dev.weft.weaver.recipe.management.RegisterFibersBean;
 import dev.weft.weaver.recipe.management.ShowLockedMonitors;
 import dev.weft.weaver.recipe.markword.DescribeMarkWord;
@@ -79,6 +80,7 @@ public final class Recipes {
         recipes.add(new RegisterFibersBean());
         recipes.add(new RecordFibers());
         recipes.add(new CommitEventsOfPrograms());
+        recipes.add(new RecordSocketsOfFibers());
         recipes.add(new ShowLockedMonitors());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
