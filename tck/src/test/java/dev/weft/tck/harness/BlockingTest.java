@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,7 @@ class BlockingTest {
 
     /** The wait is counted as a pin, and another carrier takes over at once: the ticks tell, in the file of results. */
     @Test
+    @Tag("nightly")
     void othersGoOnWhileOneWaitsBelowAFrameThatCannotBeLeft() throws Exception {
         Path results = RESULTS.resolve("blocking-pinned");
         List<String> options = List.of("-Dtck.delays=false", "-Dtck.pinned=true", "-Dweft.pinned=off");

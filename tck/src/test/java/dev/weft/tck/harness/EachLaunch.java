@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -27,26 +28,37 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
     /** The ways to start. */
     Launch[] value() default {Launch.IMAGE, Launch.PATCH, Launch.CHAOS};
 
+    /** Ways to start that are tried only with {@code -Dtck.launches=all}, as they take long. */
+    Launch[] nightly() default {};
+
     /** Those that this build tries. */
     final class Launches implements ArgumentsProvider, AnnotationConsumer<EachLaunch> {
-        private List<Launch> named;
+        private List<Launch> tried;
 
         @Override
         public void accept(EachLaunch annotation) {
-            named = List.of(annotation.value());
+            List<Launch> named = new ArrayList<>(List.of(annotation.value()));
+            if (areAllTried()) {
+                named.addAll(List.of(annotation.nightly()));
+            }
+            tried = of(named);
         }
 
         @Override
         public Stream<? extends Arguments> provideArguments(ExtensionContext context) {
-            return of(named).stream().map(Arguments::of);
+            return tried.stream().map(Arguments::of);
         }
 
         /** Those of a list that this build tries. */
         static List<Launch> of(List<Launch> named) {
-            boolean isOneEnough = !System.getProperty("tck.launches", "").equals("all") && named.contains(Launch.IMAGE);
+            boolean isOneEnough = !areAllTried() && named.contains(Launch.IMAGE);
             return named.stream()
                     .filter(each -> each != Launch.PATCH || !isOneEnough)
                     .toList();
+        }
+
+        private static boolean areAllTried() {
+            return System.getProperty("tck.launches", "").equals("all");
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -42,6 +43,7 @@ class MonitorJitTest {
     }
 
     @Test
+    @Tag("nightly")
     void theJitRefusesNoMethodForItsMonitorsThatItWouldCompileUnwoven() {
         Set<String> onPlainJdk = refused(Launch.PLAIN);
         assertTrue(

@@ -169,7 +169,9 @@ class ProgramTest {
         assertEquals(-1, result.exit(), result.toString());
     }
 
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    @EachLaunch(
+            value = {Launch.IMAGE, Launch.CHAOS},
+            nightly = {Launch.PLAIN, Launch.PATCH})
     void whatAThreadWasWhileItLivedDecidesWhenTheJvmExits(Launch launch) {
         for (String daemons : List.of("true", "false")) {
             Jvm.Result result = run(launch, LateDaemons.class, daemons);
@@ -243,7 +245,9 @@ class ProgramTest {
         }
     }
 
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    @EachLaunch(
+            value = Launch.IMAGE,
+            nightly = {Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
@@ -360,7 +364,9 @@ class ProgramTest {
     }
 
     /** By the limit of the address space, which is full when the first threads are to start. */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    @EachLaunch(
+            value = Launch.IMAGE,
+            nightly = {Launch.PLAIN, Launch.PATCH})
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
         List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
         ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
@@ -375,7 +381,9 @@ class ProgramTest {
     }
 
     /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    @EachLaunch(
+            value = Launch.IMAGE,
+            nightly = {Launch.PLAIN, Launch.PATCH})
     void aHostNameIsLookedUpThoughNoThreadCanBeMadeForIt(Launch launch) {
         // where classes must be loaded at the end, to write the cache, the VM aborts for want of memory
         List<String> options =
