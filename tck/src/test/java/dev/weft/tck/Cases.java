@@ -37,6 +37,7 @@ import dev.weft.tck.cases.LockCases;
 import dev.weft.tck.cases.ManagementCases;
 import dev.weft.tck.cases.MonitorCases;
 import dev.weft.tck.cases.MonitorExitCases;
+import dev.weft.tck.cases.MovingStackCases;
 import dev.weft.tck.cases.NullMessageCases;
 import dev.weft.tck.cases.ParkCases;
 import dev.weft.tck.cases.PipeCases;
@@ -74,6 +75,7 @@ public final class Cases {
             JoinCases.class,
             StateCases.class,
             WaitingStateCases.class,
+            MovingStackCases.class,
             GroupCases.class,
             GroupLifeCases.class,
             LargeGroupCases.class,

@@ -13,7 +13,6 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
-import jdk.internal.weft.trace.ParkedFrames;
 
 /**
  * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
@@ -136,20 +135,6 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     @Override
     public Frame frames() {
         return top;
-    }
-
-    /**
-     * Those heap frames that do not run, in segments: all of a suspended fiber's, else the outer ones. A racy snapshot.
-     */
-    public Frame[] parkedFrames() {
-        return carrier() == null ? new Frame[] {top} : segmentsBelow();
-    }
-
-    /** The parked frames below the running ones, in segments; none if the fiber is not mounted. A racy snapshot. */
-    public Frame[] segmentsBelow() {
-        Thread mountedOn = carrier();
-        CarrierContext context = mountedOn == null ? null : CarrierContext.of(mountedOn);
-        return context == null ? new Frame[0] : ParkedFrames.segments(context);
     }
 
     /** True if the park the fiber is in ends by itself. A snapshot. */

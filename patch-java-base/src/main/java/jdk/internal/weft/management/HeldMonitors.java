@@ -7,7 +7,6 @@ import java.weft.SuspensionPoint;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.monitor.Monitors;
-import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.FrameValues;
 import jdk.internal.weft.trace.MendedTrace;
 
@@ -26,18 +25,13 @@ final class HeldMonitors {
     /**
      * Those of a fiber that is not mounted, or of which the carrier's stack is not known: its outermost parked frames'.
      */
-    static HeldMonitors of(Fiber fiber, StackTraceElement[] trace) {
+    static HeldMonitors of(Fiber fiber, MendedTrace trace) {
         HeldMonitors held = new HeldMonitors();
         Object left = Monitors.waitedOn(fiber.thread());
-        Frame[] segments = fiber.parkedFrames();
-        if (segments.length > 0) {
-            MendedTrace parked = FiberView.parked(segments[segments.length - 1]);
-            int above = trace.length - parked.trace.length;
-            for (int i = parked.parked.length - 1; i >= 0; i--) {
-                int place = parked.indexOfParked(i);
-                if (place >= 0) {
-                    held.addParked(0, parked.parked[i], left, above + place);
-                }
+        for (int i = trace.parked.length - 1; i >= 0; i--) {
+            int place = trace.indexOfParked(i);
+            if (place >= 0) {
+                held.addParked(0, trace.parked[i], left, place);
             }
         }
         return held;

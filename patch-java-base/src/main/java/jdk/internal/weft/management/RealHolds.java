@@ -2,19 +2,26 @@ package jdk.internal.weft.management;
 
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.weft.CarrierContext;
+import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.Carried;
 
 /**
  * The monitors that kernel threads really hold, as the VM tells them in a dump: a carrier's are those of the frames of
  * the fiber that is mounted on it. The VM hands them to the constructor of {@code ThreadInfo}, which keeps only their
- * names; so a recipe shows the arguments to {@link #seen}. A snapshot, made when it is first asked for anything.
+ * names; so a recipe shows the arguments to {@link #seen}. A snapshot, made when it is first asked for anything; a
+ * fiber that did not keep still meanwhile is looked at again when its stack is asked for.
  */
 final class RealHolds {
     /** Bits of a JVMTI thread state: the object that the VM names is a monitor, which the thread does not have. */
     private static final int OUTSIDE = 0x400 | 0x100;
 
     private static final int ENTERING = 0x400;
+
+    /** How often a fiber is looked at that does not keep still. */
+    private static final int MOST_LOOKS = 8;
 
     private static final Object LOCK = new Object();
 
@@ -43,6 +50,9 @@ final class RealHolds {
         final Object[] monitors;
         final int[] depths;
 
+        /** Of a carrier: the fiber that it had all the while. */
+        FiberView.Mounted mounted;
+
         Stack(StackTraceElement[] trace, Object[] monitors, int[] depths) {
             this.trace = trace;
             this.monitors = monitors;
@@ -69,12 +79,14 @@ final class RealHolds {
     }
 
     private void make() {
-        if (mounted != null) {
-            return;
+        if (mounted == null) {
+            mounted = new HashMap<>();
+            look(vm.threads());
         }
-        Thread[] threads = vm.threads();
-        long[] mountsBefore = mounts(threads);
-        Map<Long, Thread> same = VmThreads.mountedByCarrier(threads);
+    }
+
+    private void look(Thread[] threads) {
+        Carried[] before = carried(threads);
         synchronized (LOCK) {
             making = this;
             try {
@@ -83,25 +95,39 @@ final class RealHolds {
                 making = null;
             }
         }
-        // what a carrier held is a fiber's only if that was mounted all the while
-        Map<Long, Thread> mountedAfter = VmThreads.mountedByCarrier(threads);
-        long[] mountsAfter = mounts(threads);
+        Carried[] after = carried(threads);
         for (int i = 0; i < threads.length; i++) {
-            long id = threads[i].getId();
-            if (mountsBefore[i] != mountsAfter[i] || same.get(id) != mountedAfter.get(id)) {
-                same.remove(id);
+            // what a carrier held is a fiber's only if that was mounted all the while
+            if (before[i] != null && after[i] != null && before[i].isSameMount(after[i])) {
+                mounted.put(threads[i].getId(), before[i].fiber);
+                Stack stack = stacks.get(threads[i]);
+                if (stack != null) {
+                    stack.mounted = new FiberView.Mounted(stack.trace, before[i], after[i]);
+                }
             }
         }
-        mounted = same;
     }
 
-    private static long[] mounts(Thread[] threads) {
-        long[] mounts = new long[threads.length];
-        for (int i = 0; i < mounts.length; i++) {
+    private static Carried[] carried(Thread[] threads) {
+        Carried[] carried = new Carried[threads.length];
+        for (int i = 0; i < carried.length; i++) {
             CarrierContext context = CarrierContext.of(threads[i]);
-            mounts[i] = context == null ? 0 : context.mounts;
+            carried[i] = context == null || context.carrier == null ? null : new Carried(context);
         }
-        return mounts;
+        return carried;
+    }
+
+    /** Looks at one carrier again. */
+    private void lookAgain(Thread carrier) {
+        mounted.remove(carrier.getId());
+        stacks.remove(carrier);
+        wanted.remove(carrier);
+        for (Iterator<Thread> i = holders.values().iterator(); i.hasNext(); ) {
+            if (i.next() == carrier) {
+                i.remove();
+            }
+        }
+        look(new Thread[] {carrier});
     }
 
     /** The thread that really holds the monitor, a mounted fiber instead of its carrier; null if none is known. */
@@ -124,9 +150,23 @@ final class RealHolds {
         return lock == null ? Blockage.ofParker(platform) : Blockage.ofEntering(lock, owner(lock));
     }
 
-    /** The stack of the carrier that has mounted the fiber, or null. */
+    /**
+     * The stack of the carrier that has mounted the fiber, with {@link Stack#mounted} of one moment; null if the fiber
+     * is not seen there, or does not keep still.
+     */
     Stack of(Thread fiber, Thread carrier) {
         make();
-        return mounted.get(carrier.getId()) == fiber ? stacks.get(carrier) : null;
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            Stack stack = mounted.get(carrier.getId()) == fiber ? stacks.get(carrier) : null;
+            if (stack != null && stack.mounted.isOfOneMoment) {
+                return stack;
+            }
+            CarrierContext context = CarrierContext.of(carrier);
+            if (context == null || context.thread != fiber) {
+                return null;
+            }
+            lookAgain(carrier);
+        }
+        return null;
     }
 }

@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.weft.CarrierContext;
-import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.Carried;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.Traces;
 
@@ -30,31 +30,6 @@ final class RunningStacks {
     private Carried[] before;
     private Carried[] after;
     private StackTraceElement[][] raw;
-
-    /** What a carrier has at some moment. */
-    private static final class Carried {
-        private final Thread fiber;
-        private final long mounts;
-        private final Frame[] segments;
-
-        Carried(CarrierContext c) {
-            fiber = c.thread;
-            mounts = c.mounts;
-            segments = ParkedFrames.segments(c);
-        }
-
-        boolean isSameMount(Carried other) {
-            return fiber != null && fiber == other.fiber && mounts == other.mounts;
-        }
-
-        boolean isSame(Carried other) {
-            boolean isSame = isSameMount(other) && segments.length == other.segments.length;
-            for (int i = 0; isSame && i < segments.length; i++) {
-                isSame = segments[i] == other.segments[i];
-            }
-            return isSame;
-        }
-    }
 
     /** Looks at these. */
     void look(Thread[] at) {

@@ -164,21 +164,14 @@ public final class ThreadBeans {
         Fiber fiber = Fibers.of(thread);
         Thread carrier = fiber.carrier();
         RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
-        HeldMonitors held = HeldMonitors.NONE;
-        StackTraceElement[] trace;
-        if (stack != null) {
-            MendedTrace mended = FiberView.running(stack.trace, fiber);
-            trace = mended.trace;
-            held = HeldMonitors.ofMounted(fiber, mended, stack);
-        } else {
-            trace = FiberView.dumpThreads(new Thread[] {thread})[0];
-            if (trace == null) {
-                return null;
-            }
-            if (monitors) {
-                held = HeldMonitors.of(fiber, trace);
-            }
+        MendedTrace mended = stack != null ? FiberView.running(stack.mounted) : FiberView.stack(fiber);
+        if (mended == null) {
+            return null;
         }
+        StackTraceElement[] trace = mended.trace;
+        HeldMonitors held = stack != null
+                ? HeldMonitors.ofMounted(fiber, mended, stack)
+                : monitors ? HeldMonitors.of(fiber, mended) : HeldMonitors.NONE;
         int status = FiberView.status(JdkAccess.threadStatus(thread), thread);
         Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);

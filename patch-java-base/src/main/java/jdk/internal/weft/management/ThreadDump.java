@@ -50,6 +50,9 @@ public final class ThreadDump {
     private static final int MAX_STACKS = 4096;
     private static final int MAX_TEXT = 16_000;
 
+    /** How often a fiber is looked at that does not keep still. */
+    private static final int MOST_LOOKS = 64;
+
     private final DataOutputStream out;
     private final Map<Points, Stack> stacks = new HashMap<>();
     private final VmThreads vm;
@@ -200,9 +203,13 @@ public final class ThreadDump {
             return false;
         }
         listed++;
-        Thread carrier = fiber.carrier();
-        if (carrier != null && mounted(thread, fiber, carrier)) {
-            return true;
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            Thread carrier = fiber.carrier();
+            if (carrier == null) {
+                break;
+            } else if (mounted(thread, fiber, carrier, i == MOST_LOOKS - 1)) {
+                return true;
+            }
         }
         Frame top = fiber.frames();
         Stack stack = stack(top);
@@ -215,17 +222,18 @@ public final class ThreadDump {
         return blockage.owner != null;
     }
 
-    private boolean mounted(Thread thread, Fiber fiber, Thread carrier) throws IOException {
-        StackTraceElement[] raw = Traces.raw(carrier);
+    /** False if the fiber was not seen there at one moment; the last time, callers may be missing instead. */
+    private boolean mounted(Thread thread, Fiber fiber, Thread carrier, boolean isLast) throws IOException {
         RealHolds.Stack held = holds == null ? null : holds.of(thread, carrier);
-        if (raw == null || fiber.carrier() != carrier) {
+        FiberView.Mounted mounted = held == null ? FiberView.mounted(fiber, carrier) : held.mounted;
+        if (mounted == null || !mounted.isOfOneMoment && !isLast) {
             return false;
         }
-        MendedTrace mended = FiberView.running(held == null ? raw : held.trace, fiber);
+        MendedTrace mended = FiberView.running(mounted);
         Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
         Blockage blockage =
                 state == Thread.State.BLOCKED && holds != null ? holds.blockage(carrier) : Blockage.ofParker(thread);
-        String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(raw) : null;
+        String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(mounted.ofCarrier) : null;
         int stack = stack(mended.trace);
         WeftAwaited awaited = fiber.isPinned() ? WeftAwaited.ofPinned(thread) : null;
         begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, awaited, stack);

@@ -3,6 +3,7 @@ package jdk.internal.weft.thread;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import java.weft.blocking.Contention;
@@ -17,6 +18,7 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.trace.BlockingFrames;
+import jdk.internal.weft.trace.Carried;
 import jdk.internal.weft.trace.MendedTrace;
 import jdk.internal.weft.trace.Traces;
 
@@ -118,9 +120,14 @@ public final class FiberView {
         StackTraceElement[][] traces = new StackTraceElement[threads.length][];
         for (int i = 0; i < threads.length; i++) {
             Fiber fiber = Fibers.of(threads[i]);
-            traces[i] = fiber == null ? ofPlatform(threads[i]) : trace(fiber);
+            traces[i] = fiber == null ? ofPlatform(threads[i]) : ofFiber(fiber);
         }
         return traces;
+    }
+
+    private static StackTraceElement[] ofFiber(Fiber fiber) {
+        MendedTrace stack = stack(fiber);
+        return stack == null ? null : stack.trace;
     }
 
     private static StackTraceElement[] ofPlatform(Thread thread) {
@@ -134,23 +141,65 @@ public final class FiberView {
         return trace == null ? null : Traces.withoutRuntime(trace);
     }
 
-    private static StackTraceElement[] trace(Fiber fiber) {
-        if (!fiber.isLive()) {
-            return null;
-        }
-        Thread carrier = fiber.carrier();
-        if (carrier != null) {
-            StackTraceElement[] trace = Traces.raw(carrier);
-            if (trace != null && fiber.carrier() == carrier) {
-                return Traces.mendRunning(trace, fiber.segmentsBelow()).trace;
+    /**
+     * The fiber's stack at one moment; null if it is not live. Of one that does not keep still for any of many looks,
+     * the callers may be missing.
+     */
+    public static MendedTrace stack(Fiber fiber) {
+        MendedTrace cut = null;
+        for (int i = 0; i < MOST_READINGS; i++) {
+            if (!fiber.isLive()) {
+                return null;
+            }
+            Thread carrier = fiber.carrier();
+            Mounted mounted = carrier == null ? null : mounted(fiber, carrier);
+            Frame top = fiber.frames();
+            if (carrier == null && (top != null || fiber.carrier() == null)) {
+                return parked(top);
+            } else if (mounted != null && mounted.isOfOneMoment) {
+                return running(mounted);
+            } else if (mounted != null) {
+                cut = running(mounted);
             }
         }
-        return parked(fiber.frames()).trace;
+        return cut == null ? parked(fiber.frames()) : cut;
     }
 
-    /** What the trace of a carrier says of the fiber that is mounted on it. */
-    public static MendedTrace running(StackTraceElement[] ofCarrier, Fiber fiber) {
-        return Traces.mendRunning(ofCarrier, fiber.segmentsBelow());
+    /** What a carrier was found to run for a fiber, and which frames are parked below. */
+    public static final class Mounted {
+        /** The trace of the carrier. */
+        public final StackTraceElement[] ofCarrier;
+
+        /** Whether the parked frames are those below the running ones; else none are known. */
+        public final boolean isOfOneMoment;
+
+        private final Frame[] below;
+
+        /** A trace of a carrier, and what it had before and after. */
+        public Mounted(StackTraceElement[] ofCarrier, Carried before, Carried after) {
+            this.ofCarrier = ofCarrier;
+            isOfOneMoment = before.isSame(after);
+            below = isOfOneMoment ? before.segments : new Frame[0];
+        }
+    }
+
+    /** Asks the VM for the carrier's trace; null if the fiber is not mounted there. */
+    public static Mounted mounted(Fiber fiber, Thread carrier) {
+        CarrierContext context = CarrierContext.of(carrier);
+        if (context == null) {
+            return null;
+        }
+        Carried before = new Carried(context);
+        StackTraceElement[] trace = Traces.raw(carrier);
+        Carried after = new Carried(context);
+        return trace == null || before.fiber != fiber.thread() || !before.isSameMount(after)
+                ? null
+                : new Mounted(trace, before, after);
+    }
+
+    /** The fiber's trace. */
+    public static MendedTrace running(Mounted mounted) {
+        return Traces.mendRunning(mounted.ofCarrier, mounted.below);
     }
 
     /** The same, if these are the places of the parked frames below the running ones, with null behind each segment. */

@@ -10,6 +10,7 @@ import dev.weft.tck.programs.RecordedThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
@@ -84,6 +85,7 @@ class RecordingTest {
     private static void assertSocketEvents(List<RecordedEvent> all) {
         List<RecordedEvent> reads = named(all, "weft.SocketRead").stream()
                 .filter(event -> "reader".equals(event.getString("fiber")))
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
                 .toList();
         assertEquals(2, reads.size(), reads.toString());
         for (RecordedEvent each : reads) {

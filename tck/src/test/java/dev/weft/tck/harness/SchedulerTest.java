@@ -168,9 +168,9 @@ class SchedulerTest {
     }
 
     @Test
-    void whoDoesNotYieldIsFound() {
-        List<String> options = List.of("-Dweft.parallelism=1");
-        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, YieldLoops.class.getName(), "spin"), 60);
+    void whoYieldsTooSeldomIsFound() {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=off");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, YieldLoops.class.getName(), "seldom"), 60);
         assertTrue(result.out().startsWith("wrong: "), result.toString());
     }
 
