@@ -31,6 +31,9 @@ public final class Traces {
 
     private static final String RESUMER = "$weft$R";
 
+    /** The method of {@link SuspensionPoint} that calls the generator of resumers, as another thread may see it do. */
+    private static final String MAKES_RESUMER = "makeResumer";
+
     /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
     private static final int MAX_DEPTH = 1024;
 
@@ -261,11 +264,10 @@ public final class Traces {
             } else if (ParkedFrames.isInnerTrampoline(type, method)) {
                 addSegment(depth);
             } else if (method.equals("blockPinned")) {
-                result.clear();
-                if (places != null) {
-                    places.clear();
-                }
+                dropInner();
                 hasBlocked = true;
+            } else if (isDump && method.equals(MAKES_RESUMER)) {
+                dropInner();
             } else if (ReflectionFrames.isCall(type)) {
                 stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
@@ -283,6 +285,14 @@ public final class Traces {
                 }
             }
             return false;
+        }
+
+        /** What is inside of the next frame is the runtime's, though it may call the JDK. */
+        private void dropInner() {
+            result.clear();
+            if (places != null) {
+                places.clear();
+            }
         }
 
         /** The VM's launcher initializes the main class in native code. */

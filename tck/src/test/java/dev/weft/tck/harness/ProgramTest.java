@@ -37,6 +37,7 @@ import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
+import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WhereAmI;
@@ -228,6 +229,12 @@ class ProgramTest {
         Jvm.Result result = run(launch, BlockingTraces.class);
         assertEquals(run(Launch.PLAIN, BlockingTraces.class).out(), result.out(), result.err());
         assertTrue(result.out().contains("java.lang.Thread.sleep (native)"), result.out());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void theTraceOfAThreadWhoseResumersAreMadeShowsNothingOfTheGenerator(Launch launch, @TempDir Path empty) {
+        Jvm.Result result = run(launch, SampledResumes.class, empty.toString());
+        assertEquals("[]\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
