@@ -31,6 +31,13 @@ public final class Traces {
 
     private static final String RESUMER = "$weft$R";
 
+    /** By which the VM has classes woven that are loaded; the packages of the generators, and of who calls them. */
+    private static final String TRANSFORMER = "dev.weft.premain.Transformer";
+
+    private static final String INSTRUMENT = "sun.instrument.";
+
+    private static final String GENERATORS = "dev.weft.agent.";
+
     /** The method of {@link SuspensionPoint} that calls the generator of resumers, as another thread may see it do. */
     private static final String MAKES_RESUMER = "makeResumer";
 
@@ -202,6 +209,7 @@ public final class Traces {
         for (StackTraceElement each : trace) {
             if (each.getMethodName().contains(MARK)
                     || each.getClassName().contains(MARK)
+                    || each.getClassName().startsWith(INSTRUMENT)
                     || SuspensionPoint.isRuntime(each.getClassName())) {
                 return true;
             }
@@ -229,6 +237,9 @@ public final class Traces {
         /** The runtime's way to block the carrier stands above, and nothing of it is to be seen. */
         private boolean hasBlocked;
 
+        /** The frame before was Weft's transformer of classes, or what calls it. */
+        private boolean isInTransformer;
+
         Mending(Object[] outer, boolean isDump) {
             this.outer = outer;
             this.isDump = isDump;
@@ -240,7 +251,12 @@ public final class Traces {
                     break;
                 }
                 int before = result.size();
-                if (!SuspensionPoint.isRuntime(each.getClassName())) {
+                if (isDump && isWeavers(each)) {
+                    dropWeaving();
+                    if (places != null) {
+                        places.real(0, 0);
+                    }
+                } else if (!SuspensionPoint.isRuntime(each.getClassName())) {
                     addReal(each);
                     if (places != null) {
                         places.real(before, result.size());
@@ -267,7 +283,7 @@ public final class Traces {
                 dropInner();
                 hasBlocked = true;
             } else if (isDump && method.equals(MAKES_RESUMER)) {
-                dropInner();
+                dropWeaving();
             } else if (ReflectionFrames.isCall(type)) {
                 stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
@@ -287,12 +303,42 @@ public final class Traces {
             return false;
         }
 
+        /** Whether the frame is of what weaves classes, or of how the VM calls that. */
+        private boolean isWeavers(StackTraceElement each) {
+            String type = each.getClassName();
+            isInTransformer = type.equals(TRANSFORMER)
+                    || type.startsWith(INSTRUMENT)
+                            && each.getMethodName().endsWith("transform")
+                            && (isInTransformer || isAllOfTheJdk());
+            return isInTransformer || type.startsWith(GENERATORS);
+        }
+
         /** What is inside of the next frame is the runtime's, though it may call the JDK. */
         private void dropInner() {
             result.clear();
             if (places != null) {
                 places.clear();
             }
+        }
+
+        /**
+         * The next frame's class is woven, or its resumer made: as if it took no time. If that asks a loader of the
+         * program's for files, what the loader does is shown.
+         */
+        private void dropWeaving() {
+            if (isAllOfTheJdk()) {
+                dropInner();
+            }
+        }
+
+        private boolean isAllOfTheJdk() {
+            for (StackTraceElement each : result) {
+                String module = each.getModuleName();
+                if (module == null || !module.startsWith("java.") && !module.startsWith("jdk.")) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** The VM's launcher initializes the main class in native code. */

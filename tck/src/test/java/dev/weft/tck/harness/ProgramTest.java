@@ -232,7 +232,7 @@ class ProgramTest {
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void theTraceOfAThreadWhoseResumersAreMadeShowsNothingOfTheGenerator(Launch launch, @TempDir Path empty) {
+    void theTraceOfAThreadWhoseClassesAreWovenShowsNothingOfTheGenerator(Launch launch, @TempDir Path empty) {
         Jvm.Result result = run(launch, SampledResumes.class, empty.toString());
         assertEquals("[]\n", result.out(), result.err());
     }

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import javax.tools.ToolProvider;
 
 /**
- * A thread resumes frames of a large class for the first time, while another one looks at its stack. The larger a
- * class, the longer it takes to make one of its resumers.
+ * A thread loads a large class and resumes frames of it for the first time, while another one looks at its stack. The
+ * larger a class, the longer it takes to weave it and to make one of its resumers.
  */
 public final class SampledResumes {
-    private static final int METHODS = 300;
+    private static final int METHODS = 60;
 
     private SampledResumes() {}
 
@@ -27,11 +27,17 @@ public final class SampledResumes {
         }
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-            Runnable large =
-                    (Runnable) loader.loadClass("Large").getConstructor().newInstance();
-            Thread thread = new Thread(large);
+            Thread thread = new Thread(() -> run(loader));
             thread.start();
             System.out.println(seen(thread));
+        }
+    }
+
+    private static void run(ClassLoader loader) {
+        try {
+            ((Runnable) loader.loadClass("Large").getConstructor().newInstance()).run();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -39,8 +45,9 @@ public final class SampledResumes {
         Set<String> seen = new TreeSet<>();
         while (thread.isAlive()) {
             for (StackTraceElement each : thread.getStackTrace()) {
-                if (each.getClassName().contains("weft")) {
-                    seen.add(each.getClassName() + "." + each.getMethodName());
+                String type = each.getClassName();
+                if (type.contains("weft") && !type.contains("SampledResumes") || type.startsWith("sun.instrument.")) {
+                    seen.add(type + "." + each.getMethodName());
                 }
             }
         }
