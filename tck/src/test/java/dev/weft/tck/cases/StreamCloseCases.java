@@ -11,6 +11,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 
@@ -157,11 +158,22 @@ public final class StreamCloseCases {
                 int written = pipe.sink().write(ByteBuffer.allocate(MORE_THAN_A_PIPE));
                 Check.that(written > 0 && written < MORE_THAN_A_PIPE, "written: " + written);
             });
+            // a thread that is seen in the kernel may not have written yet
+            pipe.source().configureBlocking(false);
+            Await.that("it has begun to write", () -> hasRead(pipe.source()));
             Await.io(task);
             (atOtherEnd ? pipe.source() : pipe.sink()).close();
             task.finish();
             pipe.source().close();
             pipe.sink().close();
+        }
+    }
+
+    private static boolean hasRead(Pipe.SourceChannel from) {
+        try {
+            return from.read(ByteBuffer.allocate(1)) == 1;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
