@@ -12,6 +12,8 @@ import jdk.internal.weft.fiber.Fibers;
  * reports. Each thread waits for at most one other, so a walk along the owners ends, or meets itself.
  */
 final class Deadlocks {
+    private static final int LOOKS = 3;
+
     private final VmThreads vm;
     private final boolean withSynchronizers;
     private final RealHolds holds;
@@ -23,13 +25,21 @@ final class Deadlocks {
         this.holds = new RealHolds(vm);
     }
 
-    /** The threads in such cycles, or null if there are none. */
+    /**
+     * The threads in such cycles, or null if there are none. A fiber that has just been woken, or an owner that changes
+     * between suspended and running, may not be seen to wait; a deadlock lasts, so it is looked for again.
+     */
     static Thread[] find(VmThreads vm, Thread[] all, boolean withSynchronizers) {
-        Deadlocks search = new Deadlocks(vm, withSynchronizers);
-        search.readPlatformThreads();
-        search.readFibers(all);
-        Set<Thread> found = search.cycles();
-        return found.isEmpty() ? null : found.toArray(new Thread[0]);
+        for (int i = 0; i < LOOKS; i++) {
+            Deadlocks search = new Deadlocks(vm, withSynchronizers);
+            search.readPlatformThreads();
+            search.readFibers(all);
+            Set<Thread> found = search.cycles();
+            if (!found.isEmpty()) {
+                return found.toArray(new Thread[0]);
+            }
+        }
+        return null;
     }
 
     private void readPlatformThreads() {
