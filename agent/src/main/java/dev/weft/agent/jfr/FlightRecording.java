@@ -78,6 +78,8 @@ public final class FlightRecording extends FiberEvents {
     @Override
     public void ended(Thread thread) {
         try {
+            // of a transfer whose frames were dropped
+            transfers.remove(thread);
             FiberEndEvent event = new FiberEndEvent();
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();

@@ -49,6 +49,7 @@ class RecordingTest {
                 launch,
                 folder.resolve("r.jfr"),
                 ",+weft.FiberStart#enabled=true,+weft.FiberEnd#enabled=true"
+                        + ",+weft.SocketWrite#threshold=0ms"
                         + ",+weft.SchedulerStatistics#period=everyChunk");
         for (RecordedEvent each : all) {
             boolean isOurs = each.getEventType().getName().startsWith("weft.");
@@ -104,6 +105,10 @@ class RecordingTest {
         RecordedEvent failed = of(all, "weft.SocketRead", "closed");
         assertEquals(0, failed.getLong("bytesRead"));
         assertEquals("127.0.0.1", failed.getString("address"));
+        RecordedEvent byStream = of(all, "weft.SocketWrite", "reader");
+        assertEquals(3, byStream.getLong("bytesWritten"));
+        assertEquals("127.0.0.1", byStream.getString("address"));
+        assertEquals(4, of(all, "weft.SocketWrite", "closed").getLong("bytesWritten"));
         assertTrue(named(all, "jdk.SocketRead").isEmpty(), "by platform threads: " + named(all, "jdk.SocketRead"));
     }
 

@@ -72,7 +72,7 @@ public final class RecordedThreads {
         }
     }
 
-    /** One that reads by a stream until the peer has closed, and one that waits in vain by a channel. */
+    /** Both write first; then one reads by a stream until the peer has closed, and one waits in vain by a channel. */
     private static void readFromSockets() throws IOException, InterruptedException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket server = new ServerSocket(0, 2, loopback);
@@ -99,6 +99,7 @@ public final class RecordedThreads {
     private static void read(Socket client) {
         try {
             client.setSoTimeout(100_000);
+            client.getOutputStream().write(new byte[3]);
             InputStream in = client.getInputStream();
             System.out.println("read " + in.read(new byte[10]) + ", " + in.read(new byte[10]));
         } catch (IOException e) {
@@ -108,6 +109,7 @@ public final class RecordedThreads {
 
     private static void readOf(SocketChannel channel) {
         try {
+            channel.write(ByteBuffer.allocate(4));
             System.out.println("read " + channel.read(ByteBuffer.allocate(10)));
         } catch (IOException e) {
             System.out.println(e.getClass().getSimpleName());
