@@ -4,6 +4,7 @@ import dev.weft.FiberScheduler;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.FiberEvents;
 import java.weft.Initializers;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
@@ -20,6 +21,9 @@ import jdk.internal.weft.scheduler.SchedulerCalls;
 /** Threads as fibers: which become fibers, their start, and what {@code Thread}'s methods do with them. */
 public final class FiberThreads {
     private static final int STATUS_RUNNABLE = 0x5;
+
+    /** Two kilobytes at least: compiled frames are the smallest. */
+    private static final int PROBED_FRAMES = 128;
 
     /**
      * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native
@@ -98,12 +102,12 @@ public final class FiberThreads {
             FiberEvents.recorder.starts(thread);
         }
         fiber.scheduling = SchedulerCalls.taskFor(fiber);
-        if (fiber.scheduling != null) {
+        if (fiber.scheduling != null || SchedulerCalls.isInCall()) {
             beginElsewhere(thread, fiber, anchor);
             return;
         }
         try {
-            begin(thread, fiber, anchor);
+            beginOrNot(thread, fiber, anchor);
         } catch (StackOverflowError e) {
             // thrown late, after all was done, or before anything was
             if (fiber.state() == Fiber.NEW) {
@@ -112,9 +116,14 @@ public final class FiberThreads {
         }
     }
 
-    /** The same with a scheduler of the program's, which may throw anything: the thread is as before then. */
+    /**
+     * The same with a scheduler of the program's, which may throw anything: the thread is as before then. It may start
+     * threads itself until the stack ends. The reserved zone would serve the first of these only, and the VM would
+     * throw its {@link StackOverflowError} at some later place.
+     */
     private static void beginElsewhere(Thread thread, Fiber fiber, long anchor) {
         FiberScheduler chosen = SchedulerCalls.chosen(thread);
+        probeStack(PROBED_FRAMES);
         try {
             begin(thread, fiber, anchor);
         } catch (Throwable e) {
@@ -124,11 +133,28 @@ public final class FiberThreads {
                 SchedulerCalls.chosen(thread, chosen);
                 throw e;
             }
+            if (fiber.scheduling == null) {
+                // begun, under Weft's own scheduler
+                throw e;
+            }
         }
+    }
+
+    /**
+     * Throws a {@link StackOverflowError} unless there is room for what is done before and after a scheduler's own
+     * code.
+     */
+    @DontInline
+    private static int probeStack(int frames) {
+        return frames == 0 ? 0 : probeStack(frames - 1) + 1;
     }
 
     /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */
     @ReservedStackAccess
+    private static void beginOrNot(Thread thread, Fiber fiber, long anchor) {
+        begin(thread, fiber, anchor);
+    }
+
     private static void begin(Thread thread, Fiber fiber, long anchor) {
         Fibers.set(thread, fiber);
         JdkAccess.eetop(thread, anchor);

@@ -493,7 +493,7 @@ public final class Schedulers {
         Check.same(FiberScheduler.workStealing(), Weft.scheduler(parked));
     }
 
-    /** Each thread that it is told of starts one more of its own. */
+    /** Each thread that it is told of starts one more of its own; where the stack ends nothing is half done. */
     static void aSchedulerThatCallsItself() throws Throwable {
         FiberScheduler recursive = new FiberScheduler() {
             @Override
@@ -507,10 +507,22 @@ public final class Schedulers {
             }
         };
         long live = Weft.liveFibers();
-        Task task = on(recursive, () -> {});
-        Check.fails(StackOverflowError.class, task::start);
-        Check.equal(Thread.State.NEW, task.getState());
-        Check.equal(live, Weft.liveFibers());
+        for (int depth = 0; depth < 100; depth++) {
+            Task task = on(recursive, () -> {});
+            int below = depth;
+            Check.fails(StackOverflowError.class, () -> startBelow(below, task));
+            Check.equal(Thread.State.NEW, task.getState());
+            Check.equal(live, Weft.liveFibers());
+        }
+    }
+
+    /** So that the stack ends somewhere else each time. */
+    private static int startBelow(int frames, Task task) {
+        if (frames == 0) {
+            task.start();
+            return 0;
+        }
+        return startBelow(frames - 1, task) + 1;
     }
 
     /** The number of the kernel's thread that carries the caller, and the processors on which that may run. */
