@@ -144,8 +144,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         return timer != null || context != null && context.timedPin;
     }
 
-    /** Hands a new fiber to the scheduler. */
-    @ReservedStackAccess
+    /** Hands a new fiber to the scheduler; where the stack may end, the caller has to see to it. */
     public void start() {
         if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE)) {
             throw new IllegalThreadStateException();
