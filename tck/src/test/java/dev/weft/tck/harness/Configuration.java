@@ -83,11 +83,11 @@ public record Configuration(String id, String title, Launch launch, List<String>
                     "-Dweft.experience=chance",
                     "-Dweft.pinned=off",
                     "-Dweft.parallelism=2"),
-            fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH),
-            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"));
+            fiber("fiber-patch", "fibers by --patch-module", Launch.PATCH));
 
     private static final List<Configuration> NIGHTLY = List.of(
             fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
+            fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-c2", "fibers, compiled by C2 alone", Launch.IMAGE, "-XX:-TieredCompilation"));
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ class InvisibilityTest {
     }
 
     @Test
+    @Tag("nightly")
     void serializedDataIsExchangedBetweenPlainAndWovenJvms(@TempDir Path folder) {
         String expected = null;
         for (Launch writer : Launch.values()) {

@@ -148,7 +148,9 @@ class LocalsTest {
     }
 
     /** A builder for each thread is kept, unless they are processor locals; no two have the same. */
-    @EachLaunch
+    @EachLaunch(
+            value = Launch.IMAGE,
+            nightly = {Launch.PATCH, Launch.CHAOS})
     void ofChosenThreadLocalsThoseThatWaitKeepNothing(Launch launch) {
         String name = ChosenLocals.class.getName();
         for (String where : List.of("inside", "outside")) {

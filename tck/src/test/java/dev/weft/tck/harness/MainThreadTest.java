@@ -14,6 +14,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,7 @@ class MainThreadTest {
     }
 
     @Test
+    @Tag("nightly")
     void aProgramInASourceFileFailsTheSame(@TempDir Path folder) throws Exception {
         Path source = folder.resolve("Source.java");
         Files.writeString(

@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -388,9 +389,8 @@ class ProgramTest {
     }
 
     /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
-    @EachLaunch(
-            value = Launch.IMAGE,
-            nightly = {Launch.PLAIN, Launch.PATCH})
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    @Tag("nightly")
     void aHostNameIsLookedUpThoughNoThreadCanBeMadeForIt(Launch launch) {
         // where classes must be loaded at the end, to write the cache, the VM aborts for want of memory
         List<String> options =

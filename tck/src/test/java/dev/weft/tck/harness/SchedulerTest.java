@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,9 +126,18 @@ class SchedulerTest {
             badUse
             """;
 
-    @ParameterizedTest
-    @CsvSource({"IMAGE,-Dweft.threads=virtual", "PATCH,-Dweft.preemption=off"})
-    void whatADeterministicOnePromises(Launch launch, String option) {
+    @Test
+    void whatADeterministicOnePromises() {
+        whatADeterministicOnePromises(Launch.IMAGE, "-Dweft.threads=virtual");
+    }
+
+    @Test
+    @Tag("nightly")
+    void whatADeterministicOnePromisesWithoutPreemption() {
+        whatADeterministicOnePromises(Launch.PATCH, "-Dweft.preemption=off");
+    }
+
+    private static void whatADeterministicOnePromises(Launch launch, String option) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(option), Deterministic.class.getName()), 240);
         assertEquals(DETERMINISTIC, result.out(), result.err());
         assertEquals(0, result.exit(), result.err());
