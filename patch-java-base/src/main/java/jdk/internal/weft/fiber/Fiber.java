@@ -638,8 +638,19 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     /**
      * Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end.
      */
-    @ReservedStackAccess
     public void unpark() {
+        if (scheduling == null) {
+            unparkOrNot();
+        } else {
+            // the scheduler's own code is called, which may end the stack: the wake-up would be lost
+            StackRoom.require();
+            unpark(true);
+        }
+    }
+
+    /** All or nothing, where the stack ends. */
+    @ReservedStackAccess
+    private void unparkOrNot() {
         unpark(true);
     }
 
@@ -738,6 +749,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
      * @param next null for the default one
      */
     public boolean unparkUnder(Scheduler next) {
+        StackRoom.require();
         for (; ; ) {
             int s = state;
             if ((s & ~COMPUTED) != PARKED) {

@@ -156,7 +156,7 @@ public final class SchedulerCalls {
                     "weft: the scheduler " + scheduler.getClass().getName() + " could not be told of thread \""
                             + thread.getName() + "\" (" + (cause == null ? "out of memory" : cause) + ")"
                             + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on"));
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
             // it is only not said
             return;
         }

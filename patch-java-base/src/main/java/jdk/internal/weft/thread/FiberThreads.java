@@ -4,7 +4,6 @@ import dev.weft.FiberScheduler;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.FiberEvents;
 import java.weft.Initializers;
-import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
@@ -13,6 +12,7 @@ import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.FiberCounts;
 import jdk.internal.weft.fiber.FiberExit;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.StackRoom;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
@@ -21,9 +21,6 @@ import jdk.internal.weft.scheduler.SchedulerCalls;
 /** Threads as fibers: which become fibers, their start, and what {@code Thread}'s methods do with them. */
 public final class FiberThreads {
     private static final int STATUS_RUNNABLE = 0x5;
-
-    /** Two kilobytes at least: compiled frames are the smallest. */
-    private static final int PROBED_FRAMES = 128;
 
     /**
      * Address of the anchor's VM thread; 0 until it and the scheduler's thread have started. {@code isAlive} is native
@@ -123,7 +120,7 @@ public final class FiberThreads {
      */
     private static void beginElsewhere(Thread thread, Fiber fiber, long anchor) {
         FiberScheduler chosen = SchedulerCalls.chosen(thread);
-        probeStack(PROBED_FRAMES);
+        StackRoom.require();
         try {
             begin(thread, fiber, anchor);
         } catch (Throwable e) {
@@ -138,15 +135,6 @@ public final class FiberThreads {
                 throw e;
             }
         }
-    }
-
-    /**
-     * Throws a {@link StackOverflowError} unless there is room for what is done before and after a scheduler's own
-     * code.
-     */
-    @DontInline
-    private static int probeStack(int frames) {
-        return frames == 0 ? 0 : probeStack(frames - 1) + 1;
     }
 
     /** All or nothing, where the stack ends: else there would be a thread that is alive for ever. */

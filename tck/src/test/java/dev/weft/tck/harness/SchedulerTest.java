@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Jvm.class)
 class SchedulerTest {
     /** By its name: the JVM that runs this has no {@code FiberScheduler}. */
+    private static final String WAKES_UNTIL_THE_STACK_ENDS = "dev.weft.tck.schedulers.WakesUntilTheStackEnds";
+
     private static final String ON_THREAD_POOL = "dev.weft.tck.schedulers.OnThreadPool";
 
     /** A stack that overflows makes the VM print hundreds of warnings. */
@@ -75,6 +77,16 @@ class SchedulerTest {
         // a pool that was shut down, and one that runs tasks where it is told
         assertEquals(
                 2, result.err().lines().filter(each -> each.matches(refused)).count(), result.err());
+    }
+
+    /** The depth of the stack differs by the compiler. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-Xint"})
+    void noWakeUpIsLostWhereTheStackEnds(String option) {
+        List<String> options = new ArrayList<>(QUIET);
+        options.add(option);
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WAKES_UNTIL_THE_STACK_ENDS), 200);
+        assertEquals("asleep: 0\n".repeat(5), result.out(), result.err());
     }
 
     /** The system refuses to bind: said in one line, and the scheduler works all the same. */

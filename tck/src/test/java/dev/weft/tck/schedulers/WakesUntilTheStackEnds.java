@@ -1,0 +1,119 @@
+package dev.weft.tck.schedulers;
+
+import dev.weft.FiberScheduler;
+import dev.weft.Weft;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** A scheduler that wakes the next thread when it is told of one, until the stack ends: no wake-up is lost there. */
+public final class WakesUntilTheStackEnds implements FiberScheduler {
+    private static final int THREADS = 5_000;
+    private static final long PATIENCE = 60_000_000_000L;
+
+    private final BlockingQueue<Task> queue = new LinkedBlockingQueue<>();
+    private final AtomicInteger next = new AtomicInteger(1);
+    private final Thread[] threads = new Thread[THREADS];
+    private volatile boolean go;
+
+    private WakesUntilTheStackEnds() {}
+
+    @Override
+    public void onStart(Task task) {
+        queue.add(task);
+    }
+
+    @Override
+    public void onContinue(Task task) {
+        queue.add(task);
+        int i = next.getAndIncrement();
+        if (go && i < THREADS) {
+            LockSupport.unpark(threads[i]);
+        }
+    }
+
+    private void runTasks() {
+        try {
+            for (; ; ) {
+                Task task = queue.take();
+                try {
+                    task.run();
+                } catch (IllegalStateException e) {
+                    // onContinue had queued it before it threw: the default scheduler has it
+                    continue;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Thread platformThread(Runnable body) {
+        Thread thread = new Thread(body);
+        thread.setDaemon(true);
+        Weft.lightweight(thread, false);
+        thread.start();
+        return thread;
+    }
+
+    /** So that the stack ends somewhere else each time. */
+    private static int unparkBelow(int frames, Thread thread) {
+        if (frames == 0) {
+            LockSupport.unpark(thread);
+            return 0;
+        }
+        return unparkBelow(frames - 1, thread) + 1;
+    }
+
+    /** How many threads sleep on, though they were woken. */
+    private int asleep(int depth) throws InterruptedException {
+        for (int i = 0; i < THREADS; i++) {
+            threads[i] = new Thread(() -> {
+                while (!go) {
+                    LockSupport.park();
+                }
+            });
+            threads[i].setDaemon(true);
+            Weft.scheduler(threads[i], this);
+            threads[i].start();
+        }
+        Thread runner = platformThread(this::runTasks);
+        for (Thread each : threads) {
+            while (each.getState() != Thread.State.WAITING) {
+                Thread.yield();
+            }
+        }
+        next.set(1);
+        go = true;
+        platformThread(() -> {
+                    try {
+                        unparkBelow(depth, threads[0]);
+                    } catch (StackOverflowError e) {
+                        System.err.println("the stack has ended");
+                    }
+                })
+                .join();
+        // the last was woken, or its waking has thrown: whoever was not woken is woken now
+        for (int i = Math.max(0, next.get() - 1); i < THREADS; i++) {
+            LockSupport.unpark(threads[i]);
+        }
+        long end = System.nanoTime() + PATIENCE;
+        int asleep = 0;
+        for (Thread each : threads) {
+            while (each.isAlive() && System.nanoTime() < end) {
+                each.join(10);
+            }
+            asleep += each.isAlive() ? 1 : 0;
+        }
+        runner.interrupt();
+        return asleep;
+    }
+
+    /** See the class. */
+    public static void main(String[] args) throws InterruptedException {
+        for (int depth = 0; depth < 5; depth++) {
+            System.out.println("asleep: " + new WakesUntilTheStackEnds().asleep(depth * 7));
+        }
+    }
+}
