@@ -730,6 +730,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
      * The thread's interrupt status was set: ends any park, and leaves a permit if the fiber is in none of the
      * program's.
      */
+    @ReservedStackAccess
     public void interrupt() {
         unpark(false);
         signal();

@@ -40,6 +40,7 @@ import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WaitsInAFullHeap;
+import dev.weft.tck.programs.WakesWhereTheStackEnds;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -369,6 +370,23 @@ class ProgramTest {
                                 + "Parallelism can be set to 1 up to 32767, not to 32768\n",
                 result.out().replaceAll("java:\\d+", "java"),
                 result.err());
+    }
+
+    /** The depth of the stack differs by the compiler. */
+    @ParameterizedTest
+    @CsvSource({
+        "interrupt,-Xint",
+        "interrupt,-XX:TieredStopAtLevel=1",
+        "unpark,-XX:TieredStopAtLevel=1",
+        "notify,-XX:TieredStopAtLevel=1"
+    })
+    void whoIsWokenWhereAStackEndsGoesOn(String way, String option) {
+        List<String> options =
+                List.of("-Xss256k", "-Xmx200m", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, WakesWhereTheStackEnds.class.getName(), way), 200);
+        assertEquals("asleep: 0\n".repeat(3), result.out(), result.err());
+        assertTrue(result.err().contains("the stack has ended"), result.err());
     }
 
     /** By the limit of the address space, which is full when the first threads are to start. */
