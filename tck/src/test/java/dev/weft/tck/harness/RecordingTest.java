@@ -30,9 +30,11 @@ class RecordingTest {
         return RecordingFile.readAllEvents(file);
     }
 
+    /** In the order in which they began: carriers have buffers of their own, which a recording has one by one. */
     private static List<RecordedEvent> named(List<RecordedEvent> all, String name) {
         return all.stream()
                 .filter(event -> event.getEventType().getName().equals(name))
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
                 .collect(Collectors.toList());
     }
 
