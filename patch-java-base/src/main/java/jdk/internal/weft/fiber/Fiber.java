@@ -639,12 +639,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
      * Makes the permit available, and queues the fiber if it is parked. Does nothing before start and after the end.
      */
     public void unpark() {
-        if (scheduling == null) {
-            unparkOrNot();
-        } else {
-            // the scheduler's own code is called, which may end the stack: the wake-up would be lost
+        if (Scheduler.of(this).callsProgram()) {
+            // which may end the stack: the wake-up would be lost
             StackRoom.require();
             unpark(true);
+        } else {
+            unparkOrNot();
         }
     }
 

@@ -27,6 +27,9 @@ public abstract class Scheduler {
         return scheduling instanceof Scheduler ? (Scheduler) scheduling : standard;
     }
 
+    /** Whether it calls the program's code in {@link #start} and {@link #resume}, which may call the runtime again. */
+    public abstract boolean callsProgram();
+
     /** A new fiber. May throw what a scheduler of the program's throws: then it has not been started. */
     public abstract void start(Fiber fiber);
 

@@ -10,6 +10,11 @@ final class DefaultScheduler extends Scheduler {
     DefaultScheduler() {}
 
     @Override
+    public boolean callsProgram() {
+        return false;
+    }
+
+    @Override
     public void start(Fiber fiber) {
         Carriers.submit(fiber);
     }

@@ -24,6 +24,13 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     private final Fiber fiber;
     private final FiberScheduler scheduler;
+
+    /**
+     * Whether the scheduler is one of Weft's own that queue the task and wake a thread, and neither wait nor throw:
+     * they may be told while the runtime holds locks.
+     */
+    private final boolean isPrompt;
+
     private volatile Object attachment;
 
     /** 1 from when the scheduler is to be told until the task is run. */
@@ -43,6 +50,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         LoudMethods.all();
         this.fiber = fiber;
         this.scheduler = scheduler;
+        isPrompt = scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);
     }
 
     // ------------------------------------------------------------------------------------------- for its scheduler
@@ -104,6 +112,11 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     }
 
     @Override
+    public boolean callsProgram() {
+        return !isPrompt;
+    }
+
+    @Override
     public void start(Fiber started) {
         pending = 1;
         boolean before = SchedulerCalls.begin();
@@ -122,7 +135,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     @Override
     public void resume(Fiber resumed, boolean byProgram) {
         pending = 1;
-        if (isPrompt() || byProgram && !isBareWorker()) {
+        if (isPrompt || byProgram && !isBareWorker()) {
             tell();
         } else if (!Dispatcher.add(this)) {
             fallBack(null);
@@ -142,7 +155,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         }
         // it was the default scheduler's before
         pending = 1;
-        if (isPrompt()) {
+        if (isPrompt) {
             tell();
         } else {
             carrier.block(new Telling(this));
@@ -167,14 +180,6 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     private static boolean isBareWorker() {
         CarrierContext context = CarrierContext.ofCarrier();
         return context != null && context.fiber == null;
-    }
-
-    /**
-     * Whether the scheduler is one of Weft's own that queue the task and wake a thread, and neither wait nor throw:
-     * they may be told while the runtime holds locks.
-     */
-    private boolean isPrompt() {
-        return scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);
     }
 
     /** True if the fiber has ended, or has gone to another scheduler. For who has just run it. */

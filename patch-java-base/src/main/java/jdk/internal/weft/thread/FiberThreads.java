@@ -120,6 +120,7 @@ public final class FiberThreads {
      */
     private static void beginElsewhere(Thread thread, Fiber fiber, long anchor) {
         FiberScheduler chosen = SchedulerCalls.chosen(thread);
+        boolean isOfProgram = fiber.scheduling != null;
         StackRoom.require();
         try {
             begin(thread, fiber, anchor);
@@ -130,7 +131,7 @@ public final class FiberThreads {
                 SchedulerCalls.chosen(thread, chosen);
                 throw e;
             }
-            if (fiber.scheduling == null) {
+            if (!isOfProgram) {
                 // begun, under Weft's own scheduler
                 throw e;
             }
