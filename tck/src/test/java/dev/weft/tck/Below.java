@@ -1,6 +1,6 @@
 package dev.weft.tck;
 
-/** Runs code where a fiber is pinned. */
+/** Runs code where a fiber is pinned, or deep in a stack. */
 public final class Below {
     private Below() {}
 
@@ -12,6 +12,15 @@ public final class Below {
         if (pinning.failure != null) {
             throw pinning.failure;
         }
+    }
+
+    /** Below so many frames, so that a stack ends somewhere else for each number. */
+    public static int frames(int number, Runnable body) {
+        if (number == 0) {
+            body.run();
+            return 0;
+        }
+        return frames(number - 1, body) + 1;
     }
 
     private static final class Pinning {

@@ -1,6 +1,7 @@
 package dev.weft.tck.programs;
 
 import dev.weft.Weft;
+import dev.weft.tck.Below;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -67,11 +68,6 @@ public final class WakesWhereTheStackEnds {
         return wakeFrom(number + 1) + 1;
     }
 
-    /** So that the stack ends somewhere else each time. */
-    private int below(int frames) {
-        return frames == 0 ? wakeFrom(0) : below(frames - 1) + 1;
-    }
-
     private int asleep(int depth, boolean wait) throws InterruptedException {
         for (int i = 0; i < THREADS; i++) {
             sleepers[i] = new Sleeper(wait);
@@ -86,7 +82,7 @@ public final class WakesWhereTheStackEnds {
         }
         Thread waking = new Thread(() -> {
             try {
-                below(depth);
+                Below.frames(depth, () -> wakeFrom(0));
             } catch (StackOverflowError e) {
                 System.err.println("the stack has ended at " + reached);
             }

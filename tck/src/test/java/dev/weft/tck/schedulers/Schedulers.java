@@ -510,19 +510,10 @@ public final class Schedulers {
         for (int depth = 0; depth < 100; depth++) {
             Task task = on(recursive, () -> {});
             int below = depth;
-            Check.fails(StackOverflowError.class, () -> startBelow(below, task));
+            Check.fails(StackOverflowError.class, () -> Below.frames(below, task::start));
             Check.equal(Thread.State.NEW, task.getState());
             Check.equal(live, Weft.liveFibers());
         }
-    }
-
-    /** So that the stack ends somewhere else each time. */
-    private static int startBelow(int frames, Task task) {
-        if (frames == 0) {
-            task.start();
-            return 0;
-        }
-        return startBelow(frames - 1, task) + 1;
     }
 
     /** The number of the kernel's thread that carries the caller, and the processors on which that may run. */

@@ -2,6 +2,7 @@ package dev.weft.tck.schedulers;
 
 import dev.weft.FiberScheduler;
 import dev.weft.Weft;
+import dev.weft.tck.Below;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,15 +58,6 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
         return thread;
     }
 
-    /** So that the stack ends somewhere else each time. */
-    private static int unparkBelow(int frames, Thread thread) {
-        if (frames == 0) {
-            LockSupport.unpark(thread);
-            return 0;
-        }
-        return unparkBelow(frames - 1, thread) + 1;
-    }
-
     /** How many threads sleep on, though they were woken. */
     private int asleep(int depth) throws InterruptedException {
         for (int i = 0; i < THREADS; i++) {
@@ -88,7 +80,7 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
         go = true;
         platformThread(() -> {
                     try {
-                        unparkBelow(depth, threads[0]);
+                        Below.frames(depth, () -> LockSupport.unpark(threads[0]));
                     } catch (StackOverflowError e) {
                         System.err.println("the stack has ended");
                     }
