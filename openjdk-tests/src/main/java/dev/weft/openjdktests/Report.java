@@ -1,5 +1,10 @@
 package dev.weft.openjdktests;
 
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -127,44 +132,34 @@ final class Report {
 
     /** All comparisons as an array of objects. */
     String json() {
-        StringBuilder text = new StringBuilder("[");
-        String separator = "\n";
+        JsonArray array = new JsonArray();
         for (Comparison each : all) {
-            text.append(separator).append("  {\"test\": ").append(quoted(each.test()));
-            text.append(", \"run\": ")
-                    .append(each.run())
-                    .append(", \"kind\": ")
-                    .append(quoted(each.kind().label()));
-            mode(text, "plain", each.plain());
-            mode(text, "fiber", each.fiber());
-            text.append(", \"reason\": ").append(quoted(each.reason())).append('}');
-            separator = ",\n";
+            JsonObject json = new JsonObject();
+            json.addProperty("test", each.test());
+            json.addProperty("run", each.run());
+            json.addProperty("kind", each.kind().label());
+            json.add("plain", mode(each.plain()));
+            json.add("fiber", mode(each.fiber()));
+            json.addProperty("reason", each.reason());
+            array.add(json);
         }
-        return text.append("\n]\n").toString();
+        return new GsonBuilder()
+                        .serializeNulls()
+                        .disableHtmlEscaping()
+                        .setPrettyPrinting()
+                        .create()
+                        .toJson(array)
+                + "\n";
     }
 
-    private static void mode(StringBuilder text, String name, Outcome outcome) {
-        text.append(", \"").append(name).append("\": ");
+    private static JsonElement mode(Outcome outcome) {
         if (outcome == null) {
-            text.append("null");
-            return;
+            return JsonNull.INSTANCE;
         }
-        text.append("{\"verdict\": ").append(quoted(outcome.verdict().name()));
-        text.append(", \"millis\": ").append(outcome.millis());
-        text.append(", \"detail\": ").append(quoted(outcome.detail())).append('}');
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
+        JsonObject json = new JsonObject();
+        json.addProperty("verdict", outcome.verdict().name());
+        json.addProperty("millis", outcome.millis());
+        json.addProperty("detail", outcome.detail());
+        return json;
     }
 }

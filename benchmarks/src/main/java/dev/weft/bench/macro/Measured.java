@@ -1,11 +1,13 @@
 package dev.weft.bench.macro;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,14 +18,10 @@ import java.util.stream.Collectors;
  * @param curve units of each window, from the start of the load
  */
 public record Measured(String checksum, Map<String, Double> numbers, double... curve) {
-    private static final Pattern NUMBER = Pattern.compile("\"(\\w+)\": (-?[0-9.]+)");
-    private static final Pattern CHECKSUM = Pattern.compile("\"checksum\": \"([0-9a-f]+)\"");
-    private static final Pattern CURVE = Pattern.compile("\"curve\": \\[([^\\]]*)\\]");
-
     /** Moving averages are over so many windows. */
     private static final int SMOOTH = 5;
 
-    /** The line. */
+    /** The line, made without a library: the program that is measured has a class path of its own. */
     public String json() {
         String fields = numbers.entrySet().stream()
                 .map(entry -> String.format(Locale.ROOT, "\"%s\": %.3f", entry.getKey(), entry.getValue()))
@@ -34,21 +32,27 @@ public record Measured(String checksum, Map<String, Double> numbers, double... c
         return "{\"checksum\": \"" + checksum + "\", " + fields + ", \"curve\": [" + windows + "]}";
     }
 
-    /** Reads what {@link #json} writes. */
+    /** Reads what {@link #json} writes, after whatever stands before it in its line. */
     public static Measured parse(String line) {
-        Matcher checksum = CHECKSUM.matcher(line);
-        Matcher curve = CURVE.matcher(line);
-        if (!checksum.find() || !curve.find()) {
+        JsonObject json;
+        try {
+            json = JsonParser.parseString(line.substring(Math.max(0, line.indexOf('{'))))
+                    .getAsJsonObject();
+        } catch (JsonParseException | IllegalStateException e) {
+            throw new IllegalArgumentException("no line of a run: " + line, e);
+        }
+        if (!json.has("checksum") || !json.has("curve")) {
             throw new IllegalArgumentException("no line of a run: " + line);
         }
         Map<String, Double> numbers = new LinkedHashMap<>();
-        for (Matcher number = NUMBER.matcher(line); number.find(); ) {
-            numbers.put(number.group(1), Double.valueOf(number.group(2)));
-        }
-        double[] windows = Arrays.stream(curve.group(1).split(", "))
-                .mapToDouble(Double::parseDouble)
+        json.entrySet().stream()
+                .filter(each -> each.getValue().isJsonPrimitive()
+                        && each.getValue().getAsJsonPrimitive().isNumber())
+                .forEach(each -> numbers.put(each.getKey(), each.getValue().getAsDouble()));
+        double[] windows = json.getAsJsonArray("curve").asList().stream()
+                .mapToDouble(JsonElement::getAsDouble)
                 .toArray();
-        return new Measured(checksum.group(1), numbers, windows);
+        return new Measured(json.get("checksum").getAsString(), numbers, windows);
     }
 
     /** One of the numbers. */

@@ -1,5 +1,7 @@
 package dev.weft.bench.report;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -7,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,21 +16,30 @@ import java.util.stream.Collectors;
 
 /** The report for programs: facts, and every round's scores. */
 final class Json {
+    private static final Gson GSON = new GsonBuilder()
+            .disableHtmlEscaping()
+            .serializeSpecialFloatingPointValues()
+            .create();
+
     private Json() {}
 
+    /** One line a row, so that a difference between two reports is readable. */
     static String report(Results results) {
         String lines = results.rows().stream().map(Json::row).collect(Collectors.joining(",\n    "));
-        return "{\n  \"facts\": " + object(results.facts()) + ",\n  \"rows\": [\n    " + lines + "\n  ]\n}\n";
+        return "{\n  \"facts\": " + GSON.toJson(results.facts()) + ",\n  \"rows\": [\n    " + lines + "\n  ]\n}\n";
     }
 
     private static String row(Row row) {
-        String samples = row.samples().entrySet().stream()
-                .map(entry -> string(entry.getKey()) + ": "
-                        + Arrays.toString(entry.getValue().roundMedians()))
-                .collect(Collectors.joining(", ", "{", "}"));
-        return "{\"set\": " + string(row.set()) + ", \"title\": " + string(row.title()) + ", \"unit\": "
-                + string(row.unit()) + ", \"subject\": " + string(row.subject()) + ", \"rounds\": " + samples
-                + ", \"errors\": " + object(row.errors()) + "}";
+        JsonObject json = new JsonObject();
+        json.addProperty("set", row.set());
+        json.addProperty("title", row.title());
+        json.addProperty("unit", row.unit());
+        json.addProperty("subject", row.subject());
+        JsonObject rounds = new JsonObject();
+        row.samples().forEach((runtime, sample) -> rounds.add(runtime, GSON.toJsonTree(sample.roundMedians())));
+        json.add("rounds", rounds);
+        json.add("errors", GSON.toJsonTree(row.errors()));
+        return GSON.toJson(json);
     }
 
     /**
@@ -71,25 +81,5 @@ final class Json {
         json.entrySet()
                 .forEach(entry -> strings.put(entry.getKey(), entry.getValue().getAsString()));
         return strings;
-    }
-
-    private static String object(Map<String, String> map) {
-        return map.entrySet().stream()
-                .map(entry -> string(entry.getKey()) + ": " + string(entry.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    static String string(String value) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (char c : value.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
     }
 }

@@ -1,16 +1,10 @@
-package dev.weft.runtime;
+package jdk.internal.weft.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,79 +24,27 @@ class StealQueueTest {
         int size();
     }
 
-    /** The class of the runtime, which has no name that this test could be compiled against. */
     private static final class Real implements Queue {
-        private static final MethodHandle MAKE;
-        private static final MethodHandle ADD;
-        private static final MethodHandle POLL;
-        private static final MethodHandle STEAL;
-        private static final MethodHandle SIZE;
-
-        static {
-            try {
-                URL classes = Path.of("target/classes").toUri().toURL();
-                Class<?> type = new URLClassLoader(new URL[] {classes}, null)
-                        .loadClass("jdk.internal.weft.scheduler.StealQueue");
-                MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-                MethodType taking = MethodType.methodType(Object.class);
-                MAKE = lookup.findConstructor(type, MethodType.methodType(void.class))
-                        .asType(taking);
-                ADD = lookup.findVirtual(type, "add", MethodType.methodType(boolean.class, Object.class))
-                        .asType(MethodType.methodType(boolean.class, Object.class, Object.class));
-                MethodType takingFrom = MethodType.methodType(Object.class, Object.class);
-                POLL = lookup.findVirtual(type, "poll", taking).asType(takingFrom);
-                STEAL = lookup.findVirtual(type, "steal", taking).asType(takingFrom);
-                SIZE = lookup.findVirtual(type, "size", MethodType.methodType(int.class))
-                        .asType(MethodType.methodType(int.class, Object.class));
-            } catch (ReflectiveOperationException | java.net.MalformedURLException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        private final Object queue;
-
-        Real() {
-            try {
-                queue = (Object) MAKE.invokeExact();
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
-        }
+        private final StealQueue<Object> queue = new StealQueue<>();
 
         @Override
         public boolean add(Object element) {
-            try {
-                return (boolean) ADD.invokeExact(queue, element);
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
+            return queue.add(element);
         }
 
         @Override
         public Object poll() {
-            try {
-                return (Object) POLL.invokeExact(queue);
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
+            return queue.poll();
         }
 
         @Override
         public Object steal() {
-            try {
-                return (Object) STEAL.invokeExact(queue);
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
+            return queue.steal();
         }
 
         @Override
         public int size() {
-            try {
-                return (int) SIZE.invokeExact(queue);
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
+            return queue.size();
         }
     }
 

@@ -1,50 +1,28 @@
-package dev.weft.runtime;
+package jdk.internal.weft.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How often fibers that compute are asked to leave, on the plain JVM. */
 class QuestionPaceTest {
     private static final long MILLI = 1_000_000;
 
-    private URLClassLoader loader;
-    private Class<?> type;
-    private Object pace;
+    private final QuestionPace pace = new QuestionPace(0);
 
-    @BeforeEach
-    void load() throws Exception {
-        URL classes = Path.of("target/classes").toUri().toURL();
-        loader = new URLClassLoader(new URL[] {classes}, null);
-        type = loader.loadClass("jdk.internal.weft.scheduler.QuestionPace");
-        pace = type.getConstructor(long.class).newInstance(0L);
+    private boolean allows(long millis, int places) {
+        return pace.allows(millis * MILLI, places);
     }
 
-    @AfterEach
-    void close() throws Exception {
-        loader.close();
-    }
-
-    private boolean allows(long millis, int places) throws Exception {
-        Method method = type.getMethod("allows", long.class, int.class);
-        return (Boolean) method.invoke(pace, millis * MILLI, places);
-    }
-
-    private void ask(long millis, int places) throws Exception {
+    private void ask(long millis, int places) {
         assertTrue(allows(millis, places), "at " + millis);
-        type.getMethod("asked", long.class, int.class).invoke(pace, millis * MILLI, places);
+        pace.asked(millis * MILLI, places);
     }
 
     /** The first millisecond from that one on at which one may be asked. */
-    private long next(long from, int places) throws Exception {
+    private long next(long from, int places) {
         for (long millis = from; millis < from + 60_000; millis++) {
             if (allows(millis, places)) {
                 return millis;
@@ -54,13 +32,13 @@ class QuestionPaceTest {
     }
 
     @Test
-    void programsThatStartAreNotAsked() throws Exception {
+    void programsThatStartAreNotAsked() {
         assertFalse(allows(63, 0));
         assertTrue(allows(64, 1000), "places of the start do not count");
     }
 
     @Test
-    void whoLeavesAtKnownPlacesIsAskedWithoutAPause() throws Exception {
+    void whoLeavesAtKnownPlacesIsAskedWithoutAPause() {
         ask(100, 50);
         assertFalse(allows(101, 50), "one at a time, as long as it is not known what that makes");
         ask(105, 50);
@@ -70,7 +48,7 @@ class QuestionPaceTest {
     }
 
     @Test
-    void placesThatAreNewDoubleThePause() throws Exception {
+    void placesThatAreNewDoubleThePause() {
         long at = 64;
         int places = 0;
         for (long pause = 128; pause <= 16_384; pause *= 2) {
@@ -83,7 +61,7 @@ class QuestionPaceTest {
     }
 
     @Test
-    void thePauseShrinksWhereNoPlaceIsNew() throws Exception {
+    void thePauseShrinksWhereNoPlaceIsNew() {
         ask(64, 0);
         ask(next(70, 10), 10);
         ask(next(200, 20), 20);
@@ -96,7 +74,7 @@ class QuestionPaceTest {
     }
 
     @Test
-    void someNewPlacesKeepThePause() throws Exception {
+    void someNewPlacesKeepThePause() {
         long at = 64;
         for (int places = 0; places < 40; places += 4) {
             ask(at, places);
@@ -109,7 +87,7 @@ class QuestionPaceTest {
     }
 
     @Test
-    void oneNewPlaceAmongManyQuestionsIsFew() throws Exception {
+    void oneNewPlaceAmongManyQuestionsIsFew() {
         ask(64, 0);
         for (int i = 0; i < 8; i++) {
             ask(70, 0);

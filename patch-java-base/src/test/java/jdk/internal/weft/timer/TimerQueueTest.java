@@ -1,4 +1,4 @@
-package dev.weft.runtime;
+package jdk.internal.weft.timer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,13 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,88 +19,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The queue of timers on the plain JVM: who is told and when, what cancelled timers keep, and a race of many threads.
- * Stays whole because all of it uses the one reflective view of the queue.
+ * Stays whole because all of it compares with one model.
  */
 class TimerQueueTest {
     private static final long NEVER = Long.MAX_VALUE / 2;
 
-    /** The class of the runtime, which has no name that this test could be compiled against. */
+    /** The queue, with sleepers that are told by a {@code Runnable}. */
     private static class Queue {
-        private static final Class<?> SLEEPER;
-        private static final Constructor<?> MAKE;
-        private static final Constructor<?> MAKE_TIMER;
-        private static final Method ADD;
-        private static final Method FIRE;
-        private static final Method TRIM;
-        private static final Method SIZE;
-        private static final Method CANCEL;
+        private final TimerQueue queue = new TimerQueue();
 
-        static {
-            try {
-                URL classes = Path.of("target/classes").toUri().toURL();
-                ClassLoader loader = new URLClassLoader(new URL[] {classes}, null);
-                SLEEPER = loader.loadClass("jdk.internal.weft.timer.Sleeper");
-                Class<?> queue = loader.loadClass("jdk.internal.weft.timer.TimerQueue");
-                Class<?> timer = loader.loadClass("jdk.internal.weft.timer.Timer");
-                MAKE = queue.getConstructor();
-                MAKE_TIMER = timer.getConstructor(SLEEPER, long.class);
-                ADD = queue.getMethod("add", timer, long.class);
-                FIRE = queue.getMethod("fire", long.class, int.class);
-                TRIM = queue.getMethod("trim");
-                SIZE = queue.getMethod("size");
-                CANCEL = timer.getMethod("cancel");
-            } catch (ReflectiveOperationException | java.net.MalformedURLException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        private final Object queue;
-
-        Queue() {
-            try {
-                queue = MAKE.newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        private static Object call(Method method, Object of, Object... arguments) {
-            try {
-                return method.invoke(of, arguments);
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        Object add(Runnable sleeper, long now, long nanos) {
-            InvocationHandler handler = (proxy, method, arguments) -> {
-                sleeper.run();
-                return null;
-            };
-            Object told = Proxy.newProxyInstance(SLEEPER.getClassLoader(), new Class<?>[] {SLEEPER}, handler);
-            try {
-                Object timer = MAKE_TIMER.newInstance(told, now + nanos);
-                call(ADD, queue, timer, nanos);
-                return timer;
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
+        Timer add(Runnable sleeper, long now, long nanos) {
+            Timer timer = new Timer(sleeper::run, now + nanos);
+            queue.add(timer, nanos);
+            return timer;
         }
 
         int fire(long now, int most) {
-            return (int) call(FIRE, queue, now, most);
+            return queue.fire(now, most);
         }
 
         long trim() {
-            return (long) call(TRIM, queue);
+            return queue.trim();
         }
 
         int size() {
-            return (int) call(SIZE, queue);
+            return queue.size();
         }
 
-        static void cancel(Object timer) {
-            call(CANCEL, timer);
+        static void cancel(Timer timer) {
+            timer.cancel();
         }
     }
 
@@ -116,7 +56,7 @@ class TimerQueueTest {
         private int added;
 
         @Override
-        Object add(Runnable sleeper, long now, long nanos) {
+        Timer add(Runnable sleeper, long now, long nanos) {
             return super.add(++added % 1_000 == 0 ? () -> {} : sleeper, now, nanos);
         }
     }
@@ -133,7 +73,7 @@ class TimerQueueTest {
 
     private static final class Expected {
         private final long deadline;
-        private Object timer;
+        private Timer timer;
         private boolean isTold;
         private boolean isCancelled;
 
@@ -220,7 +160,7 @@ class TimerQueueTest {
     @Test
     void waitsThatAlwaysEndBeforeTheirTimeLeaveFewTimers() {
         Queue queue = new Queue();
-        Deque<Object> pending = new ArrayDeque<>();
+        Deque<Timer> pending = new ArrayDeque<>();
         for (int i = 0; i < 100_000; i++) {
             pending.add(queue.add(() -> {}, i, 1_000_000_000));
             if (pending.size() > 10) {
@@ -236,10 +176,10 @@ class TimerQueueTest {
     @Test
     void aCancelledTimerKeepsNobody() throws InterruptedException {
         Queue queue = new Queue();
-        Object other = queue.add(() -> {}, 0, 500);
+        Timer other = queue.add(() -> {}, 0, 500);
         Object[] owner = {new byte[1]};
         WeakReference<Object> weak = new WeakReference<>(owner[0]);
-        Object timer = queue.add(sleeper(owner[0]), 0, 1_000);
+        Timer timer = queue.add(sleeper(owner[0]), 0, 1_000);
         owner[0] = null;
         System.gc();
         assertFalse(weak.refersTo(null), "a pending timer keeps it");
@@ -278,7 +218,7 @@ class TimerQueueTest {
     void aSweepLeavesThoseAloneThatAreBeingTold() {
         Queue queue = new Queue();
         List<Integer> told = new ArrayList<>();
-        Object[] timers = new Object[65];
+        Timer[] timers = new Timer[65];
         timers[0] = queue.add(() -> queue.add(() -> {}, 2_000, 100_000), 0, 1_000);
         for (int i = 1; i < timers.length; i++) {
             int number = i;
@@ -304,7 +244,7 @@ class TimerQueueTest {
             threads.add(new Thread(() -> {
                 for (int step = 0; step < told[self].length; step++) {
                     int number = step;
-                    Object timer = queue.add(() -> told[self][number]++, step, 1 + random.nextInt(3) * 100);
+                    Timer timer = queue.add(() -> told[self][number]++, step, 1 + random.nextInt(3) * 100);
                     if (random.nextInt(3) == 0) {
                         isCancelled[self][step] = true;
                         Queue.cancel(timer);
