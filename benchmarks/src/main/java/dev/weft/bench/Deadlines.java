@@ -6,9 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,41 +17,10 @@ import java.util.function.LongSupplier;
 public final class Deadlines {
     private static final int SLEEPERS = 1_000;
     private static final int PAIRS = 50;
-    private static final int MOST = 2_000_000;
 
     private static volatile boolean isOver;
 
     private Deadlines() {}
-
-    /** What has been measured, in nanoseconds; thread-safe. */
-    private static final class Delays {
-        private final long[] nanos = new long[MOST];
-        private final AtomicInteger count = new AtomicInteger();
-        private volatile boolean counts;
-
-        void add(long delay) {
-            if (counts) {
-                int at = count.getAndIncrement();
-                if (at < MOST) {
-                    nanos[at] = delay;
-                }
-            }
-        }
-
-        String told() {
-            long[] all = Arrays.copyOf(nanos, Math.min(MOST, count.get()));
-            if (all.length == 0) {
-                throw new IllegalStateException("nobody has gone on beside those that spin");
-            }
-            Arrays.sort(all);
-            return millis(all[all.length / 2]) + " " + millis(all[all.length - 1 - all.length / 100]) + " "
-                    + millis(all[all.length - 1]);
-        }
-
-        private static String millis(long nanos) {
-            return String.format("%.2f", nanos / 1e6);
-        }
-    }
 
     /** See the class. */
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -76,8 +43,8 @@ public final class Deadlines {
         }
         // until all is compiled
         Thread.sleep(5_000);
-        sleeps.counts = true;
-        echoes.counts = true;
+        sleeps.begin();
+        echoes.begin();
         Thread.sleep(1_000L * Integer.parseInt(args[1]));
         isOver = true;
         System.out.println(sleeps.told() + " " + echoes.told());

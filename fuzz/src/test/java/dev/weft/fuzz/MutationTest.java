@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.weft.fuzz.run.Mutation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,6 +15,7 @@ class MutationTest {
     /** The search ends when the defect is found; one of liveness needs a program that is unlucky enough. */
     private static final int MOST_PROGRAMS = 1_000;
 
+    @Tag("long")
     @ParameterizedTest
     @EnumSource(Mutation.class)
     void aDefectOfTheGeneratorIsFound(Mutation mutation) throws InterruptedException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class ChaosStressTest {
     @TempDir
     private static Path folder;
 
+    @Tag("long")
     @Test
     void nothingForbiddenIsSeenAndTheBrokenSiblingsAreCaught() throws Exception {
         boolean all = "all".equals(System.getProperty("stress.chaos"));

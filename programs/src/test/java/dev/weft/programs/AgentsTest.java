@@ -18,6 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.tools.ExecFileLoader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class AgentsTest {
         return Arrays.asList(all);
     }
 
+    @Tag("long")
     @Test
     void adviceOfAnAgentIsExecutedOncePerCallInFibersWhicheverAgentComesFirst() throws Exception {
         String agent = "-javaagent:" + countingAgent();

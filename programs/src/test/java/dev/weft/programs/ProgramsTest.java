@@ -18,12 +18,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Real programs say on fibers what they say on the plain JDK, also when they are suspended on both sides of every call.
  *
- * <p>The short form runs a part of them, small; {@code -Dprograms.long=true} runs all, large, and in chaos mode small;
+ * <p>The short form runs a part of them, small, and {@code -Dprograms.few=true} of these only those that chaos mode
+ * would run, without it; {@code -Dprograms.long=true} runs all, large, and in chaos mode small;
  * {@code -Dprograms.only=H2,Lucene} runs these in all modes, whatever the form.
  */
 @ExtendWith(Woven.class)
 class ProgramsTest {
     private static final boolean LONG = Boolean.getBoolean("programs.long");
+    private static final boolean FEW = Boolean.getBoolean("programs.few");
     private static final String SIZE = LONG ? "long" : "short";
     private static final List<String> ONLY = Arrays.stream(
                     System.getProperty("programs.only", "").split(","))
@@ -40,7 +42,10 @@ class ProgramsTest {
     }
 
     private static boolean isChosen(Program program) {
-        return ONLY.isEmpty() ? LONG || program.form() != Form.LONG : ONLY.contains(program.name());
+        if (!ONLY.isEmpty()) {
+            return ONLY.contains(program.name());
+        }
+        return LONG || program.form() == Form.SHORT || program.form() == Form.SHORT_WITHOUT_CHAOS && !FEW;
     }
 
     private static void compare(Program program) throws Exception {
@@ -53,7 +58,7 @@ class ProgramsTest {
         comparison.check(
                 Child.run(Mode.FIBER, option(program), name, SIZE),
                 program.pins().isEmpty());
-        if (LONG || !ONLY.isEmpty() || program.form() == Form.SHORT) {
+        if (LONG || !ONLY.isEmpty() || program.form() == Form.SHORT && !FEW) {
             Comparison small =
                     LONG ? new Comparison(Child.run(Mode.PLAIN, option(program), name, "short")) : comparison;
             small.check(Child.run(Mode.CHAOS, option(program), name, "short"), false);

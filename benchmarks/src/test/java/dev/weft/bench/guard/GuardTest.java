@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,7 @@ class GuardTest {
 
     private static final String MILLIS = "400";
 
+    @Tag("long")
     @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void noRatioIsFarAboveTheRecordedOne() throws IOException, InterruptedException {

@@ -43,6 +43,7 @@ class BlockingTest {
         return launch == Launch.IMAGE ? "fiber-1" : launch.name().toLowerCase(Locale.ROOT);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("launches")
     void othersGoOnWhileOneWaits(Launch launch) throws Exception {

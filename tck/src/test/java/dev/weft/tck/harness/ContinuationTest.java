@@ -21,6 +21,7 @@ import dev.weft.tck.harness.Configuration.Launch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,7 @@ class ContinuationTest {
         assertEquals(EXPECTED.replace("on main", "on another"), run(launch, Continuations.class, "fiber"));
     }
 
+    @Tag("long")
     @EachLaunch
     void whatIsNestedAndSuspendedAtRandomDoesWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
@@ -92,6 +94,7 @@ class ContinuationTest {
         assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
     }
 
+    @Tag("long")
     @EachLaunch
     void withMonitorsHeldTheyDoAtRandomWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
@@ -149,6 +152,7 @@ class ContinuationTest {
         assertTrue(out.startsWith("round "), out);
     }
 
+    @Tag("long")
     @EachLaunch
     void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;

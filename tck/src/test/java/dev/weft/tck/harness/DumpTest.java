@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -286,6 +287,7 @@ class DumpTest {
         assertRefused("there is no process", "dump", Long.toString(sleep.pid()));
     }
 
+    @Tag("long")
     @Test
     void aProgramThatForbidsItAndOneThatIsStoppedAreSaidInOneLine() throws Exception {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-XX:+DisableAttachMechanism"), "0")) {

@@ -24,6 +24,7 @@ class InvisibilityTest {
         return result.out();
     }
 
+    @Tag("long")
     @Test
     void membersAnnotationsParametersAndSerialFormsOfAllClassesAreThoseOfThePlainJvm() {
         List<String> plain = out(Launch.PLAIN, Metadata.class).lines().toList();

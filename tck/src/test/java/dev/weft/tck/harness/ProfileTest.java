@@ -85,6 +85,7 @@ class ProfileTest {
                 .sum();
     }
 
+    @Tag("long")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void selfTimesAreNearTheTruthAndStacksAreComplete(Launch launch) throws IOException {
         try (Profiled program = new Profiled(launch, List.of("-Xmx200m"), "3", "50")) {

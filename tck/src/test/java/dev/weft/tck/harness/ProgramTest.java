@@ -165,6 +165,7 @@ class ProgramTest {
     }
 
     /** The control: where nothing takes the place of a thread that a fiber blocks, two such initializers hang. */
+    @Tag("long")
     @Test
     void initializersThatWaitForEachOtherHangWhereNothingReplacesTheirThread() {
         List<String> options = List.of("-Dweft.scheduler=dev.weft.tck.schedulers.OnEventThread");
@@ -257,6 +258,7 @@ class ProgramTest {
     @EachLaunch(
             value = Launch.IMAGE,
             nightly = {Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
+    @Tag("long")
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
@@ -336,6 +338,7 @@ class ProgramTest {
         assertEquals(what + ": " + without + ", then went well\n", result.out(), result.err());
     }
 
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"'', 'first,other,reader'", "-Dweft.pinned=all, 'first,second,other,reader'", "-Dweft.pinned=off, ''"})
     void pinsOfASecondAreToldOnceForEachPlaceUnlessAskedOtherwise(String option, String told) {
@@ -393,6 +396,7 @@ class ProgramTest {
     @EachLaunch(
             value = Launch.IMAGE,
             nightly = {Launch.PLAIN, Launch.PATCH})
+    @Tag("long")
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
         List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
         ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
@@ -463,6 +467,7 @@ class ProgramTest {
         }
     }
 
+    @Tag("long")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
         // by itself a thread that is given so large a stack stays a platform thread
@@ -476,6 +481,7 @@ class ProgramTest {
         assertEquals(0, result.exit(), result.err());
     }
 
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void waitingNeedsNoMemory(Launch launch) {
         List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC");
@@ -555,6 +561,7 @@ class ProgramTest {
     }
 
     /** They are too large for the compilers, unless these are told to compile methods of any size. */
+    @Tag("long")
     @Test
     void resumersThatCastNothingAreForTheInterpreter() {
         for (String option : List.of("-XX:+DontCompileHugeMethods", "-XX:-DontCompileHugeMethods")) {

@@ -138,6 +138,7 @@ class SchedulerTest {
             badUse
             """;
 
+    @Tag("long")
     @Test
     void whatADeterministicOnePromises() {
         whatADeterministicOnePromises(Launch.IMAGE, "-Dweft.threads=virtual");

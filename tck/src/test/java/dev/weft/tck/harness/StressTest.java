@@ -81,6 +81,7 @@ class StressTest {
         assertEquals(4, result.exit(), result.toString());
     }
 
+    @Tag("long")
     @Test
     void noWaitIsTooShortAndEachEnds() {
         noWaitIsTooShortAndEachEnds(2);
@@ -99,12 +100,14 @@ class StressTest {
         assertEquals(0, result.exit(), result.toString());
     }
 
+    @Tag("long")
     @Test
     void noWaitIsTooShortOnThePlainJdkEither() {
         Jvm.Result result = run(TimeStress.class, Launch.PLAIN, List.of(), 50, 2);
         assertEquals(0, result.exit(), result.toString());
     }
 
+    @Tag("long")
     @Test
     void waitsThatAreTooShortAreFound() {
         Jvm.Result result = run(TimeStress.class, Launch.IMAGE, List.of(), 50, 2, "broken");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.LoadAll;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -21,6 +22,7 @@ class VerifierTest {
         return result.out().lines().toList();
     }
 
+    @Tag("long")
     @Test
     void allClassesOfTheImageAreVerifiedAndABrokenOneIsNoticed() {
         List<String> plain = loadAll(Launch.PLAIN, "control");
