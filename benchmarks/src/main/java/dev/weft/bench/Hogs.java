@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * How late light threads are beside some that compute some 15 ms at a time. Arguments: what those do then ({@code spin}
  * on, {@code yield}, {@code sleep} 1 ms, {@code feed} a queue that another thread empties), their number, and for how
  * many seconds. Prints, in milliseconds, how late the half, 99 of 100, and the latest wake-ups of one thread are that
- * sleeps 1 ms at a time; the same of the times of a byte's echo over a connection; and how often those that compute
- * have done so, per second.
+ * sleeps 1 ms at a time; the same of the times of a byte's echo over a connection; and the time
+ * between two ends of such computations, of all together.
  */
 public final class Hogs {
     private static final long SLICE_NANOS = 15_000_000;
@@ -56,7 +56,7 @@ public final class Hogs {
         long before = SLICES.sum();
         Thread.sleep(1_000L * seconds);
         long slices = SLICES.sum() - before;
-        System.out.println(sleeps.told() + " " + echoes.told() + " " + slices / (double) seconds);
+        System.out.println(sleeps.told() + " " + echoes.told() + " " + 1e3 * seconds / slices);
         System.exit(0);
     }
 

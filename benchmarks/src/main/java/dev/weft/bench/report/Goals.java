@@ -75,6 +75,12 @@ final class Goals {
         for (Work work : List.of(Work.CACHED, Work.FORCED)) {
             all.add(weft(FilesBesideSockets.SET, FilesBesideSockets.ratioTitle(work), null, 1.3));
         }
+        for (int number : BesideHogs.NUMBERS) {
+            for (String column : BesideHogs.COLUMNS) {
+                double most = column.endsWith("half") ? 1.5 : 2;
+                all.add(weft(BesideHogs.SET, BesideHogs.title(number, column), Runtime.PLAIN, most));
+            }
+        }
         for (int fibers : new int[] {5, 5_000}) {
             all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN, 1 / 7.0));
             all.add(weft("jruby", Rubies.title(fibers, false), Runtime.PLAIN_BOUND, 1 / 7.0));

@@ -52,7 +52,7 @@ enum Heap {
             case "millions" -> TEN_MILLION.toString();
             case "jruby" -> RUBY.toString();
             case Locals.SET -> "-Xmx3g for parked threads, else the JVM's choice";
-            case "start-up", "class-load", "weave", Schedulers.SET -> "the JVM's choice";
+            case "start-up", "class-load", "weave", Schedulers.SET, BesideHogs.SET -> "the JVM's choice";
             default -> SUBMISSIONS.toString();
         };
     }

@@ -62,6 +62,7 @@ final class Measurement {
             case "millions" -> Footprints.millions(light);
             case Locals.SET -> Locals.measure(kinds, rounds);
             case Schedulers.SET -> Schedulers.measure(kinds, rounds);
+            case BesideHogs.SET -> BesideHogs.measure(kinds, rounds);
             case "jruby" -> new Rubies(jruby, effort).measure(meeting);
             case "start-up" -> new StartUps(weft, plain, runtimes.java(Runtime.VIRTUAL)).measure(effort);
             case "class-load" -> ClassLoads.measure(light.get(0), Runtime.plain(plain), rounds);

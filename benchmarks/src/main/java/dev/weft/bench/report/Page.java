@@ -172,6 +172,9 @@ final class Page {
         all.put("footprint", "What a parked thread takes.");
         all.put("millions", "Ten million parked threads.");
         all.put(Locals.SET, "Values that a million threads inherit, and a counter that threads share.");
+        all.put(
+                BesideHogs.SET,
+                "Light threads beside some that compute; geometric means over spin, yield, sleep, feed.");
         all.put(Schedulers.SET, "A fiber changes its scheduler; what waits beside threads that compute.");
         all.put("jruby", "Chains of Ruby fibers on an unchanged JRuby.");
         all.put("start-up", "Hello world, from `exec` to exit, launcher included.");

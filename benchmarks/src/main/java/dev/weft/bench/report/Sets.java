@@ -19,6 +19,7 @@ final class Sets {
             "millions",
             Locals.SET,
             Schedulers.SET,
+            BesideHogs.SET,
             "jruby",
             "start-up",
             "class-load",
@@ -26,7 +27,16 @@ final class Sets {
 
     /** What a run that names no sets leaves out in its quick form. */
     private static final Set<String> NOT_QUICK = Set.of(
-            "ring", "sleep-storm", "weave", "relay", "files", "millions", "class-load", Locals.SET, Schedulers.SET);
+            "ring",
+            "sleep-storm",
+            "weave",
+            "relay",
+            "files",
+            "millions",
+            "class-load",
+            Locals.SET,
+            Schedulers.SET,
+            BesideHogs.SET);
 
     private Sets() {}
 

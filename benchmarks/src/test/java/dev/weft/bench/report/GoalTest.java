@@ -117,6 +117,7 @@ class GoalTest {
                 Locals.DIFFERENCE,
                 Locals.READ,
                 Locals.ADDERS,
+                "beside ",
                 Schedulers.title(1),
                 Schedulers.title(2),
                 Schedulers.latestTitle(true),
