@@ -40,6 +40,7 @@ import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WaitsInAFullHeap;
+import dev.weft.tck.programs.WaitsWhereTheStackEnds;
 import dev.weft.tck.programs.WakesWhereTheStackEnds;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
@@ -390,6 +391,17 @@ class ProgramTest {
                 Jvm.run(Jvm.command(Launch.IMAGE, options, WakesWhereTheStackEnds.class.getName(), way), 200);
         assertEquals("asleep: 0\n".repeat(3), result.out(), result.err());
         assertTrue(result.err().contains("the stack has ended"), result.err());
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xshare:auto", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    void whoWaitsWhereItsStackEndsWaitsOrIsToldSo(String option) {
+        List<String> options = List.of("-Xss256k", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WaitsWhereTheStackEnds.class.getName()), 200);
+        assertTrue(
+                result.out().matches("(\\w+: (some|none) ended, (some|none) thrown, 0 wrong\n){8}"), result.toString());
+        assertTrue(result.out().contains("yield: "), result.toString());
     }
 
     /** By the limit of the address space, which is full when the first threads are to start. */
