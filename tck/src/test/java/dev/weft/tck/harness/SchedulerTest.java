@@ -81,11 +81,17 @@ class SchedulerTest {
 
     /** The depth of the stack differs by the compiler. */
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-Xint"})
-    void noWakeUpIsLostWhereTheStackEnds(String option) {
+    @CsvSource({"-XX:TieredStopAtLevel=1,", "-Xint,", "-XX:TieredStopAtLevel=1,change", "-Xint,change"})
+    void noWakeUpIsLostWhereTheStackEnds(String option, String change) {
         List<String> options = new ArrayList<>(QUIET);
         options.add(option);
-        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WAKES_UNTIL_THE_STACK_ENDS), 200);
+        Jvm.Result result = Jvm.run(
+                Jvm.command(
+                        Launch.IMAGE,
+                        options,
+                        WAKES_UNTIL_THE_STACK_ENDS,
+                        change == null ? new String[0] : new String[] {change}),
+                200);
         assertEquals("asleep: 0\n".repeat(5), result.out(), result.err());
     }
 

@@ -8,7 +8,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A scheduler that wakes the next thread when it is told of one, until the stack ends: no wake-up is lost there. */
+/**
+ * A scheduler that wakes the next thread when it is told of one, until the stack ends: no wake-up is lost there.
+ * With the argument {@code change} they are woken under another scheduler that does the same.
+ */
 public final class WakesUntilTheStackEnds implements FiberScheduler {
     private static final int THREADS = 5_000;
     private static final long PATIENCE = 60_000_000_000L;
@@ -17,8 +20,32 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
     private final AtomicInteger next = new AtomicInteger(1);
     private final Thread[] threads = new Thread[THREADS];
     private volatile boolean go;
+    private final boolean changes;
 
-    private WakesUntilTheStackEnds() {}
+    private WakesUntilTheStackEnds(boolean changes) {
+        this.changes = changes;
+    }
+
+    /** To which those that are woken change: told as this one, it has another identity only. */
+    private final FiberScheduler other = new FiberScheduler() {
+        @Override
+        public void onStart(Task task) {
+            WakesUntilTheStackEnds.this.onStart(task);
+        }
+
+        @Override
+        public void onContinue(Task task) {
+            WakesUntilTheStackEnds.this.onContinue(task);
+        }
+    };
+
+    private void wake(Thread thread) {
+        if (changes) {
+            Weft.unpark(thread, other);
+        } else {
+            LockSupport.unpark(thread);
+        }
+    }
 
     @Override
     public void onStart(Task task) {
@@ -30,7 +57,7 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
         queue.add(task);
         int i = next.getAndIncrement();
         if (go && i < THREADS) {
-            LockSupport.unpark(threads[i]);
+            wake(threads[i]);
         }
     }
 
@@ -80,7 +107,7 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
         go = true;
         platformThread(() -> {
                     try {
-                        Below.frames(depth, () -> LockSupport.unpark(threads[0]));
+                        Below.frames(depth, () -> wake(threads[0]));
                     } catch (StackOverflowError e) {
                         System.err.println("the stack has ended");
                     }
@@ -105,7 +132,7 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
     /** See the class. */
     public static void main(String[] args) throws InterruptedException {
         for (int depth = 0; depth < 5; depth++) {
-            System.out.println("asleep: " + new WakesUntilTheStackEnds().asleep(depth * 7));
+            System.out.println("asleep: " + new WakesUntilTheStackEnds(args.length > 0).asleep(depth * 7));
         }
     }
 }
