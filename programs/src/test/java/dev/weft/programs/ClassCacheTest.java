@@ -31,7 +31,13 @@ class ClassCacheTest {
     private ChildJvm.Result run(Mode mode, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of(
-                "-cp", Child.classPath() + File.pathSeparator + own, Run.class.getName(), "JsoupProgram", "short"));
+                // where the machine is slow, the first run would learn enough for classes to be woven anew
+                "-Dweft.experience=off",
+                "-cp",
+                Child.classPath() + File.pathSeparator + own,
+                Run.class.getName(),
+                "JsoupProgram",
+                "short"));
         return Child.java(mode, all);
     }
 

@@ -187,14 +187,15 @@ final class Watchdog implements Runnable {
                 workers.add(carrier);
                 carrier.thread().start();
                 numbers++;
-                LoudMethods.carrierMade();
-                if (FiberEvents.recorder() != null) {
-                    FiberEvents.recorder().carrierAdded(carrier.thread());
-                }
             } catch (OutOfMemoryError e) {
                 // no kernel thread to be had now, or no memory
                 workers.failed(carrier);
                 return;
+            }
+            // from now on it counts itself, whatever fails here
+            LoudMethods.carrierMade();
+            if (FiberEvents.recorder() != null) {
+                FiberEvents.recorder().carrierAdded(carrier.thread());
             }
         }
     }

@@ -136,6 +136,9 @@ final class Worker extends Carrier implements Runnable {
     /** Of the thread, see {@link KernelThread}; 0 until it runs. */
     private volatile int kernelId;
 
+    /** Whether the kernel was asked for that. */
+    private boolean hasKernelId;
+
     /** The preferred queue of timers. */
     private TimerQueue timers;
 
@@ -355,7 +358,7 @@ final class Worker extends Carrier implements Runnable {
 
     @Override
     public void run() {
-        kernelId = new KernelThread().ownId();
+        learnKernelId();
         // whoever ordered this carrier has counted it as one that searches
         boolean goesOn = carry(search(true));
         while (goesOn) {
@@ -383,7 +386,20 @@ final class Worker extends Carrier implements Runnable {
         return true;
     }
 
+    /** As a carrier that dies would be counted for ever, a lack of memory is no reason to. */
+    private void learnKernelId() {
+        try {
+            kernelId = new KernelThread().ownId();
+            hasKernelId = true;
+        } catch (OutOfMemoryError e) {
+            // tried again; until then the VM's state of the thread has to do
+        }
+    }
+
     private void renewContext() {
+        if (!hasKernelId) {
+            learnKernelId();
+        }
         try {
             CarrierContext fresh = new CarrierContext(context, Fibers.areMany());
             U.storeFence();

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class FullHeapStress {
     private static final int THREADS = 100;
     private static final int MOST_BLOCKS = 64;
+    private static final int SLEEP = 4;
 
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final Condition CONDITION = LOCK.newCondition();
@@ -29,6 +30,7 @@ public final class FullHeapStress {
 
     private static int inLock;
     private static int inMonitor;
+    private static volatile boolean areStarted;
     private static volatile boolean isOver;
 
     private final Random random;
@@ -51,6 +53,7 @@ public final class FullHeapStress {
             threads.add(new Thread(LOCK::lock));
         }
         threads.forEach(Thread::start);
+        areStarted = true;
         Thread.sleep(1_000L * Integer.parseInt(args[1]));
         isOver = true;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(drops ? 5 : 60);
@@ -67,7 +70,8 @@ public final class FullHeapStress {
     private void work() {
         while (!isOver) {
             try {
-                step(random.nextInt(5));
+                // else there may be no memory for those that are started last
+                step(areStarted ? random.nextInt(5) : SLEEP);
             } catch (OutOfMemoryError e) {
                 ERRORS.incrementAndGet();
             } catch (InterruptedException | IllegalMonitorStateException e) {
@@ -116,6 +120,7 @@ public final class FullHeapStress {
                 fill();
                 QUEUE.poll(1, TimeUnit.MILLISECONDS);
                 break;
+            case SLEEP:
             default:
                 Thread.sleep(1);
                 break;
