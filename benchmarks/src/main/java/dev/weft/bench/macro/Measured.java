@@ -1,11 +1,6 @@
 package dev.weft.bench.macro;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,29 +25,6 @@ public record Measured(String checksum, Map<String, Double> numbers, double... c
                 .mapToObj(units -> String.format(Locale.ROOT, "%.3f", units))
                 .collect(Collectors.joining(", "));
         return "{\"checksum\": \"" + checksum + "\", " + fields + ", \"curve\": [" + windows + "]}";
-    }
-
-    /** Reads what {@link #json} writes, after whatever stands before it in its line. */
-    public static Measured parse(String line) {
-        JsonObject json;
-        try {
-            json = JsonParser.parseString(line.substring(Math.max(0, line.indexOf('{'))))
-                    .getAsJsonObject();
-        } catch (JsonParseException | IllegalStateException e) {
-            throw new IllegalArgumentException("no line of a run: " + line, e);
-        }
-        if (!json.has("checksum") || !json.has("curve")) {
-            throw new IllegalArgumentException("no line of a run: " + line);
-        }
-        Map<String, Double> numbers = new LinkedHashMap<>();
-        json.entrySet().stream()
-                .filter(each -> each.getValue().isJsonPrimitive()
-                        && each.getValue().getAsJsonPrimitive().isNumber())
-                .forEach(each -> numbers.put(each.getKey(), each.getValue().getAsDouble()));
-        double[] windows = json.getAsJsonArray("curve").asList().stream()
-                .mapToDouble(JsonElement::getAsDouble)
-                .toArray();
-        return new Measured(json.get("checksum").getAsString(), numbers, windows);
     }
 
     /** One of the numbers. */

@@ -1,6 +1,5 @@
 package dev.weft.bench.macro;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -21,17 +20,7 @@ class MeasuredTest {
     }
 
     @Test
-    void theLineOfJsonIsReadAsItWasWritten() {
-        Measured written = run(1, 2.5, 3);
-        Measured read = Measured.parse("macro: " + written.json());
-        assertEquals(written.checksum(), read.checksum());
-        assertEquals(written.numbers(), read.numbers());
-        assertArrayEquals(written.curve(), read.curve());
-    }
-
-    @Test
-    void aLineWithoutAChecksumIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> Measured.parse("{\"curve\": [1]}"));
+    void aNumberThatWasNotMeasuredIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> run(1).number("absent"));
     }
 

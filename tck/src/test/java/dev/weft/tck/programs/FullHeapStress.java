@@ -58,7 +58,9 @@ public final class FullHeapStress {
         isOver = true;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(drops ? 5 : 60);
         int left = 0;
-        for (Thread each : threads) {
+        // no iterator: there may be no memory for one
+        for (int i = 0; i < threads.size(); i++) {
+            Thread each = threads.get(i);
             each.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
             left += each.isAlive() ? 1 : 0;
         }

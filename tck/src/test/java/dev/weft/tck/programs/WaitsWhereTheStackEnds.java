@@ -6,7 +6,7 @@ import java.nio.channels.Pipe;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that wait, in one of several ways, so many frames in front of the end of their stack. The wait ends, or throws
+ * Threads that wait, in one of several ways, some frames in front of the end of their stack. The wait ends, or throws
  * a {@code StackOverflowError}; after either the thread waits on as others do, and holds nothing. Prints, for each way,
  * whether some waits have ended and some have thrown, and what was wrong.
  */

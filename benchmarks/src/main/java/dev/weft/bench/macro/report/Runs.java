@@ -112,7 +112,7 @@ final class Runs {
                     .orElse("nothing was said");
             throw new Failed("exit code " + exit + ": " + said.substring(0, Math.min(SHOWN, said.length())));
         }
-        return Measured.parse(line);
+        return RunLine.parse(line);
     }
 
     private static String text(Path file) throws IOException {

@@ -1,0 +1,37 @@
+package dev.weft.bench.macro.report;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.weft.bench.macro.Measured;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The line that a run of a program prints. The program's JVM does not have this class, nor its library. */
+final class RunLine {
+    private RunLine() {}
+
+    /** Reads what {@link Measured#json} writes, after whatever stands before it in its line. */
+    static Measured parse(String line) {
+        JsonObject json;
+        try {
+            json = JsonParser.parseString(line.substring(Math.max(0, line.indexOf('{'))))
+                    .getAsJsonObject();
+        } catch (JsonParseException | IllegalStateException e) {
+            throw new IllegalArgumentException("no line of a run: " + line, e);
+        }
+        if (!json.has("checksum") || !json.has("curve")) {
+            throw new IllegalArgumentException("no line of a run: " + line);
+        }
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        json.entrySet().stream()
+                .filter(each -> each.getValue().isJsonPrimitive()
+                        && each.getValue().getAsJsonPrimitive().isNumber())
+                .forEach(each -> numbers.put(each.getKey(), each.getValue().getAsDouble()));
+        double[] windows = json.getAsJsonArray("curve").asList().stream()
+                .mapToDouble(JsonElement::getAsDouble)
+                .toArray();
+        return new Measured(json.get("checksum").getAsString(), numbers, windows);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weft.bench.macro.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weft.bench.macro.Measured;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RunLineTest {
+    @Test
+    void theLineOfJsonIsReadAsItWasWritten() {
+        Measured written = new Measured("ff00", Map.of("windowMillis", 100.0, "pinned", -1.0), 1, 2.5, 3);
+        Measured read = RunLine.parse("macro: " + written.json());
+        assertEquals(written.checksum(), read.checksum());
+        assertEquals(written.numbers(), read.numbers());
+        assertArrayEquals(written.curve(), read.curve());
+    }
+
+    @Test
+    void aLineThatIsNoneIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> RunLine.parse("{\"curve\": [1]}"));
+        assertThrows(IllegalArgumentException.class, () -> RunLine.parse("out of memory"));
+        assertThrows(IllegalArgumentException.class, () -> RunLine.parse("macro: {"));
+    }
+}
