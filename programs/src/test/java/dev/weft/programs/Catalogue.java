@@ -87,7 +87,7 @@ final class Catalogue {
                 inLongForm("ScalaCompiler"),
                 inLongForm("Scala").compiledBy("ScalaCompiler"),
                 inLongForm("Groovy").pins(HANDLE),
-                withoutChaos("JRuby"),
+                inLongForm("JRuby"),
                 inLongForm("Rhino"),
                 inLongForm("Nashorn"),
                 withoutChaos("C3p0").pins(INITIALIZER),

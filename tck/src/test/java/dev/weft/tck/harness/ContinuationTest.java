@@ -87,7 +87,9 @@ class ContinuationTest {
     }
 
     @Tag("long")
-    @EachLaunch
+    @EachLaunch(
+            value = Launch.CHAOS,
+            nightly = {Launch.IMAGE, Launch.PATCH})
     void whatIsNestedAndSuspendedAtRandomDoesWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomContinuations: " + seed);
@@ -95,7 +97,9 @@ class ContinuationTest {
     }
 
     @Tag("long")
-    @EachLaunch
+    @EachLaunch(
+            value = Launch.CHAOS,
+            nightly = {Launch.IMAGE, Launch.PATCH})
     void withMonitorsHeldTheyDoAtRandomWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomMonitors: " + seed);
@@ -153,7 +157,9 @@ class ContinuationTest {
     }
 
     @Tag("long")
-    @EachLaunch
+    @EachLaunch(
+            value = Launch.CHAOS,
+            nightly = {Launch.IMAGE, Launch.PATCH})
     void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
         long seed = System.nanoTime() >>> 20;
         System.out.println("seed of RandomGenerators: " + seed);

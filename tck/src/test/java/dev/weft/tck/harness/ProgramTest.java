@@ -408,7 +408,7 @@ class ProgramTest {
     @EachLaunch(
             value = Launch.IMAGE,
             nightly = {Launch.PLAIN, Launch.PATCH})
-    @Tag("long")
+    @Tag("nightly")
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
         List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
         ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());

@@ -100,14 +100,14 @@ class StressTest {
         assertEquals(0, result.exit(), result.toString());
     }
 
-    @Tag("long")
+    @Tag("nightly")
     @Test
     void noWaitIsTooShortOnThePlainJdkEither() {
         Jvm.Result result = run(TimeStress.class, Launch.PLAIN, List.of(), 50, 2);
         assertEquals(0, result.exit(), result.toString());
     }
 
-    @Tag("long")
+    @Tag("nightly")
     @Test
     void waitsThatAreTooShortAreFound() {
         Jvm.Result result = run(TimeStress.class, Launch.IMAGE, List.of(), 50, 2, "broken");
