@@ -52,11 +52,20 @@ public final class FullHeapStress {
         if (drops) {
             threads.add(new Thread(LOCK::lock));
         }
+        // what is linked by the first call might find no memory later
+        left(List.of(new Thread()), 0);
         threads.forEach(Thread::start);
         areStarted = true;
         Thread.sleep(1_000L * Integer.parseInt(args[1]));
         isOver = true;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(drops ? 5 : 60);
+        int left = left(threads, end);
+        System.out.println("errors: " + (ERRORS.get() > 0 ? "some" : "none") + ", left: " + left + ", held: "
+                + LOCK.isLocked() + ", wrong: " + WRONG);
+        System.exit(0);
+    }
+
+    private static int left(List<Thread> threads, long end) throws InterruptedException {
         int left = 0;
         // no iterator: there may be no memory for one
         for (int i = 0; i < threads.size(); i++) {
@@ -64,9 +73,7 @@ public final class FullHeapStress {
             each.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
             left += each.isAlive() ? 1 : 0;
         }
-        System.out.println("errors: " + (ERRORS.get() > 0 ? "some" : "none") + ", left: " + left + ", held: "
-                + LOCK.isLocked() + ", wrong: " + WRONG);
-        System.exit(0);
+        return left;
     }
 
     private void work() {
