@@ -1,11 +1,6 @@
 package dev.weft.bench;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
@@ -30,13 +25,8 @@ public final class Deadlines {
         for (int i = 0; i < SLEEPERS; i++) {
             start(() -> sleep(sleeps));
         }
-        try (ServerSocket server = new ServerSocket(0, PAIRS, InetAddress.getLoopbackAddress())) {
-            for (int i = 0; i < PAIRS; i++) {
-                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
-                Socket accepted = server.accept();
-                start(() -> echo(accepted));
-                start(() -> ask(client, echoes));
-            }
+        for (int i = 0; i < PAIRS; i++) {
+            EchoPair.start(20, echoes, () -> isOver);
         }
         for (int i = 0; i < spinning; i++) {
             start(Deadlines::spin);
@@ -61,36 +51,6 @@ public final class Deadlines {
             long due = System.nanoTime() + millis * 1_000_000;
             Thread.sleep(millis);
             delays.add(System.nanoTime() - due);
-        }
-    }
-
-    private static void echo(Socket socket) {
-        try (socket) {
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            for (int each = in.read(); each >= 0; each = in.read()) {
-                out.write(each);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void ask(Socket socket, Delays delays) throws InterruptedException {
-        try (socket) {
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            while (!isOver) {
-                Thread.sleep(20);
-                long start = System.nanoTime();
-                out.write(1);
-                if (in.read() != 1) {
-                    throw new IllegalStateException("wrong echo");
-                }
-                delays.add(System.nanoTime() - start);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
         }
     }
 

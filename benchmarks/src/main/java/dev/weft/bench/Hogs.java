@@ -1,11 +1,6 @@
 package dev.weft.bench;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -36,14 +31,7 @@ public final class Hogs {
         Delays sleeps = new Delays();
         Delays echoes = new Delays();
         ThreadMaker.makeBlocking(() -> sleep(sleeps)).start();
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
-            Socket accepted = server.accept();
-            client.setTcpNoDelay(true);
-            accepted.setTcpNoDelay(true);
-            ThreadMaker.makeBlocking(() -> echo(accepted)).start();
-            ThreadMaker.makeBlocking(() -> ask(client, echoes)).start();
-        }
+        EchoPair.start(0, echoes, () -> isOver);
         ThreadMaker.makeBlocking(Hogs::empty).start();
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
             ThreadMaker.makeBlocking(() -> compute(then, slice)).start();
@@ -109,35 +97,6 @@ public final class Hogs {
             long due = System.nanoTime() + 1_000_000;
             Thread.sleep(1);
             delays.add(System.nanoTime() - due);
-        }
-    }
-
-    private static void echo(Socket socket) {
-        try (socket) {
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            for (int each = in.read(); each >= 0; each = in.read()) {
-                out.write(each);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void ask(Socket socket, Delays delays) {
-        try (socket) {
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            while (!isOver) {
-                long start = System.nanoTime();
-                out.write(1);
-                if (in.read() != 1) {
-                    throw new IllegalStateException("wrong echo");
-                }
-                delays.add(System.nanoTime() - start);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
         }
     }
 
