@@ -1,5 +1,8 @@
 package dev.weft;
 
+import java.io.IOException;
+import java.util.Map;
+
 /**
  * What JMX knows of the fibers of a program: {@code dev.weft:type=Fibers} of the platform's MBean server. All values
  * are snapshots.
@@ -46,6 +49,12 @@ public interface FibersMXBean {
     /** How many timed waits are noted; those that have ended before their time are among them for a while. */
     long getTimers();
 
+    /**
+     * How many of the live fibers are in which state, by the names of {@link Thread.State}. To count them is to look at
+     * each: it is not done again before twenty times as long has passed.
+     */
+    Map<String, Long> getStates();
+
     /** How often a fiber was mounted by the carriers that there are. */
     long getMounts();
 
@@ -63,6 +72,24 @@ public interface FibersMXBean {
 
     /** How often a fiber that computed was made to leave its carrier; see {@code weft.preemption}. */
     long getPreempted();
+
+    /**
+     * Writes all threads, fibers and platform threads, to a new file of the program's machine, as {@code weft dump}
+     * shows them; like {@code com.sun.management.HotSpotDiagnosticMXBean.dumpThreads} of newer JDKs.
+     *
+     * @param outputFile an absolute path
+     * @throws IllegalArgumentException if it is not absolute
+     * @throws IOException if there is such a file, or it cannot be written
+     */
+    void dumpThreads(String outputFile, ThreadDumpFormat format) throws IOException;
+
+    /** Forms of dumps. */
+    enum ThreadDumpFormat {
+        /** To be read. */
+        TEXT_PLAIN,
+        /** In the schema of JDK 21's {@code Thread.dump_to_file -format=json}, with more fields. */
+        JSON
+    }
 
     /** A place where fibers have blocked their carriers. */
     interface PinSite {

@@ -87,6 +87,8 @@ public final class Initializers {
             "java.weft.Reserve$Pause",
             "jdk.internal.weft.SpinLock",
             "jdk.internal.weft.agent.GeneratedClasses",
+            "jdk.internal.weft.fiber.Accounts",
+            "jdk.internal.weft.fiber.CarrierNames",
             "jdk.internal.weft.fiber.Depth",
             "jdk.internal.weft.fiber.Fiber",
             "jdk.internal.weft.fiber.FiberCounts",

@@ -154,6 +154,17 @@ public final class AgentOptions {
                                 + " each place, or all",
                         "off|first|all",
                         "`first`"),
+                choice(
+                        "weft.accounting",
+                        "whether `ThreadMXBean` knows of fibers what they use and how long they wait; costs each"
+                                + " wait about as much as several others",
+                        "on|off",
+                        "`off`"),
+                choice(
+                        "weft.carrierNames",
+                        "whether a carrier's name tells which thread it runs, for `jstack` and debuggers",
+                        "on|off",
+                        "`off`; `on` with `-agentlib:jdwp`"),
                 text(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",

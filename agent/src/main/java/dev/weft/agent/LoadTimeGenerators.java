@@ -8,6 +8,8 @@ import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.SourceSite;
+import jdk.internal.weft.management.DumpSignal;
+import jdk.internal.weft.management.FiberAccounts;
 import org.objectweb.asm.ClassReader;
 
 /** The generators as the runtime sees them; each call is answered by the class whose subject it is. */
@@ -102,6 +104,8 @@ final class LoadTimeGenerators implements Generators {
     @Override
     public void fibersBegin() {
         observation.begin();
+        DumpSignal.install();
+        FiberAccounts.begin();
     }
 
     @Override

@@ -9,6 +9,7 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.fiber.Preemption;
+import jdk.internal.weft.management.FiberSamples;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.Traces;
@@ -32,6 +33,7 @@ public final class FlightRecording extends FiberEvents {
     public static void start() {
         FlightRecorder.register(FiberStartEvent.class);
         FlightRecorder.register(FiberEndEvent.class);
+        FlightRecorder.register(FiberSubmitFailedEvent.class);
         FlightRecorder.register(FiberParkEvent.class);
         FlightRecorder.register(FiberPinnedEvent.class);
         FlightRecorder.register(CarrierBlockedEvent.class);
@@ -39,7 +41,28 @@ public final class FlightRecording extends FiberEvents {
         FlightRecorder.register(SocketReadEvent.class);
         FlightRecorder.register(SocketWriteEvent.class);
         FlightRecorder.addPeriodicEvent(SchedulerStatisticsEvent.class, new Statistics());
+        FlightRecorder.addPeriodicEvent(FiberSampleEvent.class, new Stacks());
         record(new FlightRecording());
+    }
+
+    /** Records the fibers that are on their carriers. */
+    private static final class Stacks implements Runnable, FiberSamples.Sink {
+        private final FiberSamples samples = new FiberSamples();
+
+        @Override
+        public void run() {
+            samples.look(this);
+        }
+
+        @Override
+        public void sample(Thread fiber, Thread carrier, String stack) {
+            FiberSampleEvent event = new FiberSampleEvent();
+            event.fiber = fiber.getName();
+            event.fiberId = fiber.getId();
+            event.carrier = carrier.getName();
+            event.stack = stack;
+            event.commit();
+        }
     }
 
     private static final class Statistics implements Runnable {
@@ -68,6 +91,21 @@ public final class FlightRecording extends FiberEvents {
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();
                 event.fiberId = thread.getId();
+                event.commit();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return;
+        }
+    }
+
+    @Override
+    public void submitFailed(Thread thread, Throwable cause) {
+        try {
+            FiberSubmitFailedEvent event = new FiberSubmitFailedEvent();
+            if (event.shouldCommit()) {
+                event.fiber = thread.getName();
+                event.fiberId = thread.getId();
+                event.exception = cause.toString();
                 event.commit();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {

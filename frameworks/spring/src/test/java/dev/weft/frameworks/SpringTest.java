@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.frameworks.boot.BootProgram;
+import dev.weft.frameworks.metrics.MetricsProgram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,18 @@ class SpringTest {
         assertEquals(
                 List.of("spring.threads.virtual.enabled" + VIRTUAL),
                 Program.onWeft(BootProgram.class, "-Dweft.threads=" + threads));
+    }
+
+    @Test
+    void micrometerSeesTheFibers() throws Exception {
+        assertEquals(
+                List.of(
+                        "true jvm.threads.live",
+                        "true jvm.threads.states",
+                        "weft.fibers.live 0",
+                        "weft.fibers.live 5",
+                        "weft.fibers.started 5"),
+                Program.onWeft(MetricsProgram.class));
     }
 
     @Test

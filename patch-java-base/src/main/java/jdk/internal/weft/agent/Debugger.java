@@ -8,9 +8,11 @@ public final class Debugger {
 
     /** Whether an option has loaded the VM's agent for debuggers, and nobody has said which threads become fibers. */
     public static boolean decides() {
-        if (VM.getSavedProperty("weft.threads") != null) {
-            return false;
-        }
+        return VM.getSavedProperty("weft.threads") == null && isThere();
+    }
+
+    /** Whether an option has loaded the VM's agent for debuggers. */
+    public static boolean isThere() {
         for (String each : VM.getRuntimeArguments()) {
             if (each.startsWith("-agentlib:jdwp") || each.startsWith("-Xrunjdwp")) {
                 return true;

@@ -11,6 +11,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.local.CarrierLocals;
+import jdk.internal.weft.timer.CoarseClock;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 
@@ -32,7 +33,8 @@ import jdk.internal.weft.timer.Timer;
  * runtime's own (for a monitor, a descriptor, the end of a thread, for time to pass) must neither take the program's
  * permit nor be ended by its {@code unpark}: such a wait is a park with {@link #OWN} set, and {@link #SIGNAL} is its
  * permit. {@link #INPUT} tells {@code getState} what a pinned one waits for, {@link #COMPUTED} tells the scheduler
- * where to queue the fiber. The transitions exist as data in {@link FiberState}, which a test compares with this class.
+ * where to queue the fiber. The bits that are left have the time of the last change of state, by {@link CoarseClock}.
+ * The transitions exist as data in {@link FiberState}, which a test compares with this class.
  *
  * <p>The class stays whole because each of its steps is a transition of the one state word.
  *
@@ -66,7 +68,10 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     /** Bit of the state word: the wait stands for a native call, in which a thread is RUNNABLE; only while PINNED. */
     static final int INPUT = 128;
 
-    private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED | INPUT;
+    /** Bits of the state word: since when the fiber is in its state, roughly; 0 if that is not known. */
+    static final int SINCE = CoarseClock.BITS;
+
+    private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED | INPUT | SINCE;
 
     /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
     private static final long SHORT_NANOS = 10_000_000;
@@ -126,6 +131,15 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         return state & (~BITS | INPUT);
     }
 
+    /**
+     * For how many seconds it has been in its state; -1 if that is not known, as under a scheduler of the program's. A
+     * snapshot.
+     */
+    public long secondsInState() {
+        int s = state;
+        return scheduling instanceof Scheduler ? -1 : CoarseClock.secondsSince(s, System.nanoTime());
+    }
+
     /** True from start to termination. A snapshot. */
     public boolean isLive() {
         int s = state();
@@ -146,7 +160,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
 
     /** Hands a new fiber to the scheduler; where the stack may end, the caller has to see to it. */
     public void start() {
-        if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE)) {
+        if (!U.compareAndSetInt(this, STATE, NEW, RUNNABLE | CoarseClock.now())) {
             throw new IllegalThreadStateException();
         }
         Object chosen = scheduling;
@@ -238,6 +252,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         // what it was asked before was for another fiber
         c.unwinding = Preemption.atMount(c);
         cancelTimer();
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().begins(this);
+        }
+        if (CarrierNames.ARE_SHOWN) {
+            CarrierNames.begins(Thread.currentThread(), thread);
+        }
         c.fiber = this;
         c.rest = null;
         c.pinned = null;
@@ -259,6 +279,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         }
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
+        }
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().leaves(this);
+        }
+        if (CarrierNames.ARE_SHOWN) {
+            CarrierNames.leaves(Thread.currentThread());
         }
         c.fiber = null;
         c.thread = null;
@@ -351,6 +377,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.parks(this);
         }
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().waits(this);
+        }
         boolean wasMadeToLeave = (state & COMPUTED) != 0;
         if (wasMadeToLeave) {
             SuspensionPoint.waits(top);
@@ -362,6 +391,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         cancelTimer();
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.resumes(this);
+        }
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().begins(this);
+        }
+        if (CarrierNames.ARE_SHOWN) {
+            CarrierNames.begins(Thread.currentThread(), thread);
         }
         c.fiber = this;
         c.thread = thread;
@@ -392,6 +427,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         c.forgetSpares();
         CarrierLocals.forgetBorrowed(c);
         unmount(c);
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().ended(this);
+        }
         state = TERMINATED;
         if (lost != null) {
             FiberEntry.report(thread, lost);
@@ -425,7 +463,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
                 return false;
             }
             assert FiberState.of(s & ~BITS).mayBecome(FiberState.of(to & ~BITS)) : s + " to " + to;
-            if (U.compareAndSetInt(this, STATE, s, own ? to | OWN | s & PERMIT : to)) {
+            int bits = own ? OWN | s & PERMIT : 0;
+            if (U.compareAndSetInt(this, STATE, s, to | bits | CoarseClock.now())) {
                 return true;
             }
         }
@@ -435,7 +474,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     private void endPark(boolean own) {
         for (; ; ) {
             int s = state;
-            if (U.compareAndSetInt(this, STATE, s, own ? RUNNABLE | s & PERMIT : RUNNABLE)) {
+            int bits = own ? s & PERMIT : 0;
+            if (U.compareAndSetInt(this, STATE, s, RUNNABLE | bits | CoarseClock.now())) {
                 return;
             }
         }
@@ -540,6 +580,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         }
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
+        if (Accounts.ARE_KEPT) {
+            Accounts.kept().waits(this);
+        }
         try {
             AbstractCarrier.blockCaller(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
@@ -549,6 +592,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             endPark(own);
             c.timedPin = false;
             blocked = null;
+            if (Accounts.ARE_KEPT) {
+                Accounts.kept().waitedPinned(this);
+            }
             if (begun != null) {
                 recorder.unpinned(this, begun);
             }
@@ -657,14 +703,14 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     private void unpark(boolean byProgram) {
         for (; ; ) {
             int s = state;
-            if ((s & ~COMPUTED) == PARKED) {
+            if ((s & ~(COMPUTED | SINCE)) == PARKED) {
                 if (wake(s, byProgram)) {
                     return;
                 }
             } else if ((s & PERMIT) != 0 || s == NEW || s == TERMINATED) {
                 return;
             } else if (U.compareAndSetInt(this, STATE, s, s | PERMIT)) {
-                if (s == PINNED) {
+                if ((s & ~SINCE) == PINNED) {
                     wakeCarrier();
                 }
                 return;
@@ -711,7 +757,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             int base = s & ~BITS;
             if (base == PARKED && (s & COMPUTED) != 0) {
                 // not so if it is woken by another fiber: that may wait for it, by way of a lock
-                if (U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT)) {
+                if (U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT | CoarseClock.now())) {
                     Scheduler.of(this).resumeLater(this);
                     return;
                 }
@@ -737,7 +783,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     }
 
     private boolean wake(int s, boolean byProgram) {
-        boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT);
+        boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT | CoarseClock.now());
         if (woken) {
             Scheduler.of(this).resume(this, byProgram);
         }
@@ -753,11 +799,11 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         StackRoom.require();
         for (; ; ) {
             int s = state;
-            if ((s & ~COMPUTED) != PARKED) {
+            if ((s & ~(COMPUTED | SINCE)) != PARKED) {
                 unpark();
                 return false;
             }
-            if (U.compareAndSetInt(this, STATE, s, RUNNABLE)) {
+            if (U.compareAndSetInt(this, STATE, s, RUNNABLE | CoarseClock.now())) {
                 scheduling = next;
                 Scheduler.of(this).resume(this, true);
                 return true;

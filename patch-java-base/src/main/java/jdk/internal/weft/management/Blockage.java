@@ -69,7 +69,8 @@ final class Blockage {
         return owner == asking ? null : owner;
     }
 
-    private static Object entering(Fiber fiber) {
+    /** The monitor that a fiber, which has left its carrier, waits to enter; or null. */
+    static Object entering(Fiber fiber) {
         int n = 0;
         for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
             Waiter waiter = f.at.host == Contention.class ? FrameValues.reference(f, Waiter.class) : null;

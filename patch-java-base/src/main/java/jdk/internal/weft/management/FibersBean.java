@@ -1,11 +1,14 @@
 package jdk.internal.weft.management;
 
 import dev.weft.FibersMXBean;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
@@ -20,6 +23,7 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     private static final String NAME = "dev.weft:type=Fibers";
 
     private final Object server;
+    private final StateCounts states = new StateCounts();
 
     private FibersBean(Object server) {
         this.server = server;
@@ -141,6 +145,24 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     @Override
     public long getPreempted() {
         return Preemption.count();
+    }
+
+    @Override
+    public synchronized Map<String, Long> getStates() {
+        Map<String, Long> named = new TreeMap<>();
+        for (Map.Entry<Thread.State, Long> each : states.counts().entrySet()) {
+            named.put(each.getKey().name(), each.getValue());
+        }
+        return named;
+    }
+
+    @Override
+    public void dumpThreads(String outputFile, ThreadDumpFormat format) throws IOException {
+        Path file = Path.of(outputFile);
+        if (!file.isAbsolute()) {
+            throw new IllegalArgumentException("the path of the file must be absolute, unlike " + outputFile);
+        }
+        OwnDumps.write(file, format == ThreadDumpFormat.JSON);
     }
 
     /** A place of pins, as it was when it was asked for. */

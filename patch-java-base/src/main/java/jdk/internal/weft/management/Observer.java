@@ -19,6 +19,10 @@ public final class Observer {
     /** The command for a profile; {@code cpu} or {@code wall}, and two numbers follow: see {@link Profile}. */
     private static final String PROFILE = "profile:";
 
+    private static final String LOCALS = "locals";
+    private static final String DUMP = "dump";
+    private static final String DUMP_WITH_LOCKS = "dump:locks";
+
     private Observer() {}
 
     /**
@@ -33,8 +37,8 @@ public final class Observer {
         String command = space < 0 ? request : request.substring(0, space);
         boolean isTop = command.startsWith(TOP);
         boolean isProfile = command.startsWith(PROFILE);
-        boolean isLocals = command.equals("locals");
-        if (!isTop && !isProfile && !isLocals && !command.equals("dump")) {
+        boolean isAnswered = command.equals(LOCALS) || command.equals(DUMP) || command.equals(DUMP_WITH_LOCKS);
+        if (!isTop && !isProfile && !isAnswered) {
             throw new IllegalArgumentException("this Weft knows no command " + command);
         }
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(request.substring(space + 1));
@@ -51,7 +55,7 @@ public final class Observer {
                 SystemThread.make(task, "weft-observer").start();
                 isKept = true;
             } else {
-                answer(out, isLocals);
+                answer(out, command);
             }
         } finally {
             if (!isKept) {
@@ -60,12 +64,17 @@ public final class Observer {
         }
     }
 
-    private static void answer(DataOutputStream out, boolean isLocals) {
+    /** Writes a dump, or why there is none. */
+    public static void dump(DataOutputStream out) {
+        answer(out, DUMP);
+    }
+
+    private static void answer(DataOutputStream out, String command) {
         try {
-            if (isLocals) {
+            if (command.equals(LOCALS)) {
                 LocalsReport.write(out);
             } else {
-                ThreadDump.write(out);
+                ThreadDump.write(out, command.equals(DUMP_WITH_LOCKS));
             }
         } catch (IOException e) {
             // who asked has had enough

@@ -65,13 +65,17 @@ final class OwnedSynchronizers {
     /** Notes all that fibers have. */
     void noteAll(VmThreads vm) {
         Thread anchor = FiberThreads.anchorThread();
-        if (anchor == null) {
-            return;
+        if (anchor != null) {
+            noteAll(vm, new Thread[] {anchor});
         }
+    }
+
+    /** Notes all that these have; the anchor stands for all fibers. None may be there twice: the VM would crash. */
+    void noteAll(VmThreads vm, Thread[] asked) {
         synchronized (OwnedSynchronizers.class) {
             making = this;
             try {
-                vm.dumpSynchronizers(anchor);
+                vm.dumpSynchronizers(asked);
             } finally {
                 making = null;
             }
@@ -79,12 +83,9 @@ final class OwnedSynchronizers {
     }
 
     /** The constructor of {@code ThreadInfo} was called with these. */
-    static void seen(Thread thread, Object[] synchronizers) {
+    static void seen(Object[] synchronizers) {
         OwnedSynchronizers snapshot = making;
-        if (snapshot == null
-                || snapshot.maker != Thread.currentThread()
-                || thread != FiberThreads.anchorThread()
-                || synchronizers == null) {
+        if (snapshot == null || snapshot.maker != Thread.currentThread() || synchronizers == null) {
             return;
         }
         for (Object each : synchronizers) {

@@ -64,6 +64,11 @@ final class RunningStacks {
         return raw[i] != null && before[i] != null && trampoline(raw[i]) >= 0;
     }
 
+    /** The one that it had, before and after the look; else null. */
+    Thread fiber(int i) {
+        return hasFiber(i) && before[i].fiber == after[i].fiber ? before[i].fiber : null;
+    }
+
     /** Whether the thread was a carrier that had none. */
     boolean isIdle(int i) {
         return raw[i] != null && before[i] != null && trampoline(raw[i]) < 0;

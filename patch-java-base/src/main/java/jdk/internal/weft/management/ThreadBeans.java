@@ -17,9 +17,9 @@ import jdk.internal.weft.trace.MendedTrace;
  * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the
  * VM has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
  *
- * <p>Fibers are threads here, with ids, states, locks and owners. Not known: how often and how long a fiber was blocked
- * (0 and -1), and its processor time and allocations (-1). What the VM knows of a carrier is said of the fiber that is
- * mounted on it.
+ * <p>Fibers are threads here, with ids, states, locks and owners. Known with {@code -Dweft.accounting=on} only: how
+ * often and how long a fiber was blocked and has waited, else 0 and -1, and its processor time and allocations, else
+ * -1. What the VM knows of a carrier is said of the fiber that is mounted on it.
  */
 public final class ThreadBeans {
     private static VmThreads vm;
@@ -60,9 +60,43 @@ public final class ThreadBeans {
         return byVm + Fibers.started();
     }
 
-    /** Processor time or allocated bytes of the thread with that id, 0 for the calling one: -1 for a fiber. */
-    public static long consumed(long id, long byVm) {
-        return id == 0 && Fibers.of(CarrierContext.currentThread()) != null ? -1 : byVm;
+    /** Processor time of the thread with that id, 0 for the calling one: of a fiber if accounts are kept, else -1. */
+    public static long processorTime(long id, long byVm) {
+        return used(id, byVm, FiberAccounts.PROCESSOR);
+    }
+
+    /** What of it was spent in the program: -1 for a fiber. */
+    public static long userTime(long id, long byVm) {
+        return used(id, byVm, FiberAccounts.USER);
+    }
+
+    /** Allocated bytes of the thread with that id, 0 for the calling one: of a fiber if accounts are kept, else -1. */
+    public static long allocatedBytes(long id, long byVm) {
+        return used(id, byVm, FiberAccounts.ALLOCATED);
+    }
+
+    private static long used(long id, long byVm, int what) {
+        if (id != 0) {
+            return byVm == -1 ? FiberAccounts.used(id, what) : byVm;
+        }
+        Thread caller = CarrierContext.currentThread();
+        return Fibers.of(caller) == null ? byVm : FiberAccounts.used(caller.getId(), what);
+    }
+
+    /** {@link #processorTime} of several threads, of which the VM has told those that it knows. */
+    public static void processorTimes(long[] ids, long[] times) {
+        fill(ids, times, FiberAccounts.PROCESSOR);
+    }
+
+    /** {@link #allocatedBytes} of several threads, of which the VM has told those that it knows. */
+    public static void allocatedBytes(long[] ids, long[] bytes) {
+        fill(ids, bytes, FiberAccounts.ALLOCATED);
+    }
+
+    private static void fill(long[] ids, long[] values, int what) {
+        for (int i = 0; i < ids.length; i++) {
+            values[i] = values[i] == -1 ? FiberAccounts.used(ids[i], what) : values[i];
+        }
     }
 
     // ------------------------------------------------------------------------------------------- threads
@@ -249,6 +283,6 @@ public final class ThreadBeans {
             int[] depths,
             Object[] synchronizers) {
         RealHolds.seen(thread, status, lock, trace, monitors, depths);
-        OwnedSynchronizers.seen(thread, synchronizers);
+        OwnedSynchronizers.seen(synchronizers);
     }
 }

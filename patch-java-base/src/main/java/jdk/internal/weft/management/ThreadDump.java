@@ -34,8 +34,8 @@ import sun.nio.ch.WeftAwaited;
  * H version, processId, runtimeVersion, live    first
  * S number, n, n elements                       a stack
  * C                                             stacks are numbered from 0 again
- * T id, name, group, kind, isDaemon, state, isTimed, carrier, waits, lock, ownerId, ownerName, pinnedBy,
- *   descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor), m, m synchronizers   a thread
+ * T id, name, group, kind, isDaemon, state, seconds or -1, isTimed, carrier, its id, waits, lock, ownerId, ownerName,
+ *   pinnedBy, descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor), m, m synchronizers   a thread
  * D n, n ids                                    threads in deadlocks
  * E unlisted                                    last
  * X message                                     last, in place of the rest: what went wrong
@@ -45,7 +45,7 @@ import sun.nio.ch.WeftAwaited;
  */
 public final class ThreadDump {
     /** Told to the reader, which is of another build perhaps. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private static final int MAX_STACKS = 4096;
     private static final int MAX_TEXT = 16_000;
@@ -67,9 +67,19 @@ public final class ThreadDump {
         holds = vm == null ? null : new RealHolds(vm);
     }
 
-    /** Writes the dump. */
-    public static void write(DataOutputStream out) throws IOException {
-        new ThreadDump(out, VmThreads.load()).run();
+    /**
+     * Writes the dump.
+     *
+     * @param withAllLocks whether to have the VM look through the heap, which stops the program meanwhile, for all
+     *     ownable synchronizers that threads have
+     */
+    public static void write(DataOutputStream out, boolean withAllLocks) throws IOException {
+        ThreadDump dump = new ThreadDump(out, VmThreads.load());
+        if (withAllLocks && dump.vm != null) {
+            // the anchor is one of them
+            dump.owned.noteAll(dump.vm, FiberView.platformThreads());
+        }
+        dump.run();
     }
 
     /** Where the frames of a fiber have suspended. */
@@ -177,8 +187,8 @@ public final class ThreadDump {
         RealHolds.Stack held = CarrierContext.carries(thread) || holds == null ? null : holds.of(thread);
         int stack = stack(trace);
         String kind = CarrierContext.isCarrier(thread) ? "carrier" : "platform";
-        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
-        begin(thread, kind, state, false, null, blockage, null, null, stack);
+        Thread.State state = state(thread);
+        begin(thread, kind, state, -1, false, null, blockage, null, null, stack);
         boolean isKnown = held != null && held.trace.length == trace.length;
         out.writeInt(isKnown ? held.monitors.length : 0);
         for (int i = 0; isKnown && i < held.monitors.length; i++) {
@@ -214,9 +224,20 @@ public final class ThreadDump {
         Frame top = fiber.frames();
         Stack stack = stack(top);
         Blockage blockage = holds == null ? Blockage.ofParker(thread) : Blockage.ofParked(thread, fiber, holds);
-        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+        long seconds = fiber.secondsInState();
+        Thread.State state = state(thread);
         WeftAwaited awaited = WeftAwaited.of(thread, top);
-        begin(thread, kind(thread), state, FiberView.isTimed(fiber), null, blockage, null, awaited, stack.number);
+        begin(
+                thread,
+                kind(thread),
+                state,
+                seconds,
+                FiberView.isTimed(fiber),
+                null,
+                blockage,
+                null,
+                awaited,
+                stack.number);
         monitors(thread, top, stack);
         synchronizers(owned.of(thread, top));
         return blockage.owner != null;
@@ -230,13 +251,26 @@ public final class ThreadDump {
             return false;
         }
         MendedTrace mended = FiberView.running(mounted);
-        Thread.State state = VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+        // of one that stands in front of a monitor it would be since when it has run
+        Thread.State state = state(thread);
+        boolean isKnown = fiber.state() != Fiber.RUNNABLE || state == Thread.State.RUNNABLE;
+        long seconds = isKnown ? fiber.secondsInState() : -1;
         Blockage blockage =
                 state == Thread.State.BLOCKED && holds != null ? holds.blockage(carrier) : Blockage.ofParker(thread);
         String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(mounted.ofCarrier) : null;
         int stack = stack(mended.trace);
         WeftAwaited awaited = fiber.isPinned() ? WeftAwaited.ofPinned(thread) : null;
-        begin(thread, kind(thread), state, FiberView.isTimed(fiber), carrier, blockage, pinnedBy, awaited, stack);
+        begin(
+                thread,
+                kind(thread),
+                state,
+                seconds,
+                FiberView.isTimed(fiber),
+                carrier,
+                blockage,
+                pinnedBy,
+                awaited,
+                stack);
         HeldMonitors monitors = held == null ? HeldMonitors.NONE : HeldMonitors.ofMounted(fiber, mended, held);
         Object[] objects = monitors.monitors();
         int[] depths = monitors.depths(Integer.MAX_VALUE);
@@ -256,6 +290,10 @@ public final class ThreadDump {
         }
     }
 
+    private static Thread.State state(Thread thread) {
+        return VM.toThreadState(FiberView.status(JdkAccess.threadStatus(thread), thread));
+    }
+
     private static String kind(Thread thread) {
         return VirtualRules.isMadeByApi(thread) ? "virtual" : "fiber";
     }
@@ -264,6 +302,7 @@ public final class ThreadDump {
             Thread thread,
             String kind,
             Thread.State state,
+            long seconds,
             boolean isTimed,
             Thread carrier,
             Blockage blockage,
@@ -279,8 +318,10 @@ public final class ThreadDump {
         text(kind);
         out.writeBoolean(thread.isDaemon());
         text(state.name());
+        out.writeLong(seconds);
         out.writeBoolean(isTimed);
         text(carrier == null ? "" : carrier.getName());
+        out.writeLong(carrier == null ? 0 : carrier.getId());
         text(blockage.lock == null ? "" : blockage.kind.name());
         text(blockage.lock == null ? "" : name(blockage.lock));
         out.writeLong(blockage.owner == null ? 0 : blockage.owner.getId());

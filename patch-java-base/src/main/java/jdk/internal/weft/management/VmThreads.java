@@ -1,5 +1,7 @@
 package jdk.internal.weft.management;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -20,6 +22,7 @@ final class VmThreads {
     private final Method getThreadInfo1;
     private final Method dumpThreads0;
     private final Method getThreadTotalCpuTime1;
+    private final Method getThreadAllocatedMemory1;
     private final Constructor<?> constructor;
     private final Class<?> infoType;
     private final Field stackDepth;
@@ -47,6 +50,8 @@ final class VmThreads {
                     impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class));
             getThreadTotalCpuTime1 =
                     accessible(impl.getDeclaredMethod("getThreadTotalCpuTime1", long[].class, long[].class));
+            getThreadAllocatedMemory1 =
+                    accessible(impl.getDeclaredMethod("getThreadAllocatedMemory1", long[].class, long[].class));
             constructor = infoType.getDeclaredConstructor(
                     Thread.class,
                     int.class,
@@ -112,9 +117,9 @@ final class VmThreads {
         call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
     }
 
-    /** Lets the VM look through the heap for the ownable synchronizers of a thread: {@link OwnedSynchronizers#seen}. */
-    void dumpSynchronizers(Thread thread) {
-        call(dumpThreads0, ids(new Thread[] {thread}), false, true, 0);
+    /** Lets the VM look through the heap for the ownable synchronizers of threads: {@link OwnedSynchronizers#seen}. */
+    void dumpSynchronizers(Thread[] threads) {
+        call(dumpThreads0, ids(threads), false, true, 0);
     }
 
     /** Processor time that each of these kernel threads has used, in nanoseconds; -1 for one that has ended. */
@@ -125,6 +130,26 @@ final class VmThreads {
             call(getThreadTotalCpuTime1, ids(threads), times);
         }
         return times;
+    }
+
+    /** Bytes that each of these kernel threads has allocated; -1 for one that has ended. */
+    long[] allocatedBytes(Thread[] threads) {
+        long[] bytes = new long[threads.length];
+        Arrays.fill(bytes, -1);
+        if (bytes.length > 0) {
+            call(getThreadAllocatedMemory1, ids(threads), bytes);
+        }
+        return bytes;
+    }
+
+    /** A native method that tells a figure of the thread with that id; 0 for the calling one. */
+    MethodHandle ofCaller(String name) {
+        try {
+            Method method = getThreads.getDeclaringClass().getDeclaredMethod(name, long.class);
+            return MethodHandles.lookup().unreflect(accessible(method));
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
     }
 
     private static long[] ids(Thread[] threads) {
@@ -140,7 +165,7 @@ final class VmThreads {
         return (Object[]) java.lang.reflect.Array.newInstance(infoType, length);
     }
 
-    /** A new {@code ThreadInfo}; counts and times of blocking are not kept for fibers. */
+    /** A new {@code ThreadInfo} of a fiber. */
     Object info(
             Thread thread,
             int status,
@@ -150,15 +175,16 @@ final class VmThreads {
             int[] depths,
             Object[] synchronizers) {
         try {
+            long[] waits = FiberAccounts.waits(thread);
             return constructor.newInstance(
                     thread,
                     status,
                     blockage.lock,
                     blockage.owner,
-                    0L,
-                    -1L,
-                    0L,
-                    -1L,
+                    waits[0],
+                    waits[1],
+                    waits[2],
+                    waits[3],
                     trace,
                     monitors,
                     depths,

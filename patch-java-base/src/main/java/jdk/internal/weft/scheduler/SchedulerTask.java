@@ -4,6 +4,7 @@ import dev.weft.FiberScheduler;
 import java.weft.AbstractCarrier;
 import java.weft.Blocker;
 import java.weft.CarrierContext;
+import java.weft.FiberEvents;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.fiber.Fiber;
@@ -210,6 +211,9 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** The fiber goes on under the default scheduler, unless it goes on already. */
     private void fallBack(Throwable cause) {
+        if (FiberEvents.recorder != null) {
+            FiberEvents.recorder.submitFailed(thread(), cause);
+        }
         boolean isTaken = moveToDefault();
         SchedulerCalls.report(scheduler, thread(), cause, isTaken);
     }

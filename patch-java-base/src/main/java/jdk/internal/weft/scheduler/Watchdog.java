@@ -8,6 +8,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.LoudMethods;
 import jdk.internal.weft.fiber.Preemption;
+import jdk.internal.weft.timer.CoarseClock;
 
 /**
  * Makes carriers that were ordered; finds those that are stuck, and dismisses those that are not needed any more.
@@ -162,6 +163,8 @@ final class Watchdog implements Runnable {
             rests = nanos == NEVER ? SLEEPS : DOZES;
             if (Carriers.hasQueued() || nanos == NEVER && !workers.isIdle()) {
                 rests = LOOKS;
+            } else if (nanos == NEVER) {
+                CoarseClock.stop();
             }
         }
         for (; ; ) {
@@ -205,6 +208,7 @@ final class Watchdog implements Runnable {
     /** Looks at all carriers; returns after how many nanoseconds to look again. */
     private long tick() {
         long now = System.nanoTime();
+        CoarseClock.set(now);
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
         boolean mayWait = workers.poller().mayCome() || workers.timers().areUsed();
         Worker[] all = workers.all();

@@ -8,6 +8,7 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.timer.CoarseClock;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
 import jdk.internal.weft.timer.TimerQueue;
@@ -604,6 +605,8 @@ final class Worker extends Carrier implements Runnable {
             }
         }
         isCalled = false;
+        // before the fibers that it is to run change their states
+        CoarseClock.set(System.nanoTime());
         shortParkNanos = MIN_SHORT_PARK_NANOS;
         return true;
     }

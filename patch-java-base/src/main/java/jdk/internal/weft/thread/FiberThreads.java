@@ -126,6 +126,9 @@ public final class FiberThreads {
             begin(thread, fiber, anchor);
         } catch (Throwable e) {
             if (fiber.state() == Fiber.NEW) {
+                if (FiberEvents.recorder != null) {
+                    FiberEvents.recorder.submitFailed(thread, e);
+                }
                 Fibers.terminated(thread);
                 JdkAccess.threadStatus(thread, 0);
                 SchedulerCalls.chosen(thread, chosen);

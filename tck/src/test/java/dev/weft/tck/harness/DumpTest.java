@@ -2,7 +2,9 @@ package dev.weft.tck.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.DumpedThreads;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,12 +35,13 @@ class DumpTest {
     /** A program that waits until its standard input ends. */
     private static final class Waiting implements AutoCloseable {
         private final Process process;
+        private final BufferedReader out;
 
         Waiting(Launch launch, List<String> options, String... arguments) throws IOException {
             process = Jvm.command(launch, options, DumpedThreads.class.getName(), arguments)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
+            out = new BufferedReader(new InputStreamReader(process.getInputStream()));
             assertEquals("ready", out.readLine());
         }
 
@@ -76,7 +81,7 @@ class DumpTest {
     }
 
     private static void assertFound(String pattern, String text) {
-        assertTrue(java.util.regex.Pattern.compile(pattern).matcher(text).find(), pattern + " in " + text);
+        assertTrue(Pattern.compile(pattern).matcher(text).find(), pattern + " in " + text);
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
@@ -87,29 +92,31 @@ class DumpTest {
             String dump = result.out();
             assertFalse(dump.contains("$weft"), dump);
             assertFound(
-                    "fiber daemon TIMED_WAITING\n\tat java.base/java.lang.Thread.sleep\\(Native Method\\)\n"
+                    "fiber daemon TIMED_WAITING for \\d+ s\n\tat java.base/java.lang.Thread.sleep\\(Native Method\\)\n"
                             + "\tat .*guarded\\(DumpedThreads.java:\\d+\\)\n\t- locked <" + OBJECT + ">",
                     entry(dump, "owner"));
             assertFound(
-                    "BLOCKED\n\tat .*guarded.*\n\t- waiting to lock <" + OBJECT + "> owned by \"owner\" #\\d+",
+                    "BLOCKED for \\d+ s\n\tat .*guarded.*\n\t- waiting to lock <" + OBJECT
+                            + "> owned by \"owner\" #\\d+",
                     entry(dump, "contender"));
             assertFound(
-                    "WAITING\n\tat .*park\\(Native Method\\)\n\t- parking to wait for <.*NonfairSync@.*> owned by "
+                    "WAITING for \\d+ s\n\tat .*park\\(Native Method\\)\n\t- parking to wait for <.*NonfairSync@.*> owned by "
                             + "\"locker\" #\\d+",
                     entry(dump, "parker"));
             assertFound("\n\t- owns <.*ReentrantLock\\$NonfairSync@.*>", entry(dump, "locker"));
             assertFalse(entry(dump, "parker").contains("- owns"), dump);
             assertFound(
-                    "WAITING\n\tat .*Object.wait\\(Native Method\\)\n\t- waiting on <java.lang.Class@.* for .*\n"
+                    "WAITING for \\d+ s\n\tat .*Object.wait\\(Native Method\\)\n\t- waiting on <java.lang.Class@.* for .*\n"
                             + "\tat .*Object.wait\\(Object.java\\)\n\tat .*await",
                     entry(dump, "waiter"));
             assertFalse(entry(dump, "waiter").contains("- locked"), dump);
             assertFound("on weft-carrier-\\d+\n(.*\n)*\t- pinned by .*Pinning.<clinit>", entry(dump, "pinned"));
-            assertFound("RUNNABLE\n(.*\n)*.*ServerSocket.accept", entry(dump, "acceptor"));
-            assertFound("RUNNABLE on weft-carrier-\\d+\n\tat .*compute", entry(dump, "busy \"\\\u00e4\u4e2d\n"));
+            assertFound("RUNNABLE for \\d+ s\n(.*\n)*.*ServerSocket.accept", entry(dump, "acceptor"));
+            assertFound(
+                    "RUNNABLE for \\d+ s on weft-carrier-\\d+\n\tat .*compute", entry(dump, "busy \"\\\u00e4\u4e2d\n"));
             assertFound("waiting to lock <.*> owned by \"deadlier\" (.*\n)*.*- locked", entry(dump, "deadly"));
             assertFound("Deadlock: each of these waits for another one: #\\d+, #\\d+\n", dump);
-            assertFound("\"\" #\\d+ virtual daemon WAITING\n(.*\n)*\tat .*VirtualThread.run", dump);
+            assertFound("\"\" #\\d+ virtual daemon WAITING for \\d+ s\n(.*\n)*\tat .*VirtualThread.run", dump);
             assertFound("\"main\" #1 platform ", dump);
             assertEquals(
                     10, dump.lines().filter(line -> line.startsWith("\"many-")).count());
@@ -151,10 +158,14 @@ class DumpTest {
                 BufferedReader lines = new BufferedReader(new InputStreamReader(other.getInputStream()));
                 assertFound(
                         "^\\{\"live\":1\\d\\d\\d,.*\"preempted\":\\d+,.*\"mountsPerSecond\":\\d+", lines.readLine());
-                Jvm.Result table = weft("top", program.pid(), "--once", "-d", "0.1");
+                Jvm.Result table = weft("top", program.pid(), "--once", "-d", "2");
                 assertEquals(0, table.exit(), table.err());
                 assertFound("^fibers +1,\\d\\d\\d live", table.out());
                 assertFound("\n +1,\\d\\d\\d parked", table.out());
+                assertFound("\n +1,\\d\\d\\d waiting +\\d+ timed waiting +3 blocked\n", table.out());
+                assertFound("\nawaited +[1-9]\\d* timers +[3-9] descriptors\n", table.out());
+                assertFound("\npins +\\d+ per second +1 in all +class initializer, .*Pinning.<clinit>", table.out());
+                assertFound("\nprocessor +\\d+ % +" + DumpedThreads.class.getName() + "\\.compute\n", table.out());
                 assertFound("\\{\"live\":1", lines.readLine());
             } finally {
                 other.destroyForcibly();
@@ -192,7 +203,7 @@ class DumpTest {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "10000")) {
             String groups = weft("dump", program.pid(), "--group").out();
             assertFound(
-                    "^10000 fiber WAITING: \"many-0\" #\\d+, .*, \\.\\.\n\tat .*Object.wait",
+                    "^10000 fiber WAITING for up to \\d+ s: \"many-0\" #\\d+, .*, \\.\\.\n\tat .*Object.wait",
                     groups.split("\n\n", 2)[1]);
             String some = weft("dump", program.pid(), "--name=^many-99", "--state=WAITING")
                     .out();
@@ -223,15 +234,115 @@ class DumpTest {
                     "\"container\" : \"<root>\",\\s+\"parent\" : null,\\s+\"owner\" : null,\\s+\"threads\" : \\[",
                     json);
             assertFound(
-                    "\"tid\" : \"\\d+\",\\s+\"name\" : \"many-7\",\\s+\"stack\" : \\[ \"java.base/java.lang.Object.wait",
+                    "\"tid\" : \"\\d+\",\\s+\"time\" : \".*\",\\s+\"name\" : \"many-7\",\\s+"
+                            + "\"stack\" : \\[\\s+\"java.base/java.lang.Object.wait",
                     json);
             assertFound("\"name\" : \"busy \\\\\"\\\\\\\\\u00e4\u4e2d\\\\n\"", json);
             assertFound(
                     "\"parkBlocker\" : \\{\\s+\"object\" : \"java.util.concurrent.locks.Re.*\",\\s+\"owner\" : \"\\d+\"",
                     json);
-            assertFound("\"monitorsOwned\" : \\[ \\{\\s+\"depth\" : 1,\\s+\"locks\" : \\[ \"java.lang.Object@", json);
-            assertFound("\"deadlocked\" : \\[ \"\\d+\", \"\\d+\" \\]", json);
+            assertFound(
+                    "\"monitorsOwned\" : \\[\\s+\\{\\s+\"depth\" : 1,\\s+\"locks\" : \\[\\s+\"java.lang.Object@", json);
+            assertFound("\"deadlocked\" : \\[\\s+\"\\d+\",\\s+\"\\d+\"\\s+\\]", json);
+            assertFound("\"stateSince\" : \"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\"", json);
             assertEquals(List.of(file), Files.list(folder).toList());
+            DumpSchema.assertValid(json);
+        }
+    }
+
+    /** The same schema accepts what a JDK with the fields writes itself, if there is one beside the JDK that runs. */
+    @Test
+    void theSchemaIsThatOfNewerJdks(@TempDir Path folder) throws Exception {
+        Path newer = Jvm.newer().orElse(null);
+        assumeTrue(newer != null, "no newer JDK");
+        Path file = folder.resolve("dump.json");
+        try (Waiting program = new Waiting(Launch.PLAIN, List.of("-Dtck.jdk=" + newer), "10", "virtual")) {
+            Process dump = new ProcessBuilder(
+                            newer + "/bin/jcmd", program.pid(), "Thread.dump_to_file", "-format=json", file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(dump.getInputStream().readAllBytes());
+            assertEquals(0, dump.waitFor(), said);
+        }
+        String json = Files.readString(file);
+        assumeTrue(json.contains("\"state\": "), "JDK 25 was the first to write states");
+        DumpSchema.assertValid(json);
+        for (String each : new String[] {"tid", "time", "state", "stack", "threads", "processId"}) {
+            String wrong = json.replace("\"" + each + "\"", "\"other\"");
+            assertThrows(AssertionError.class, () -> DumpSchema.assertValid(wrong), each);
+        }
+    }
+
+    /** The clock of the scheduler, which is read seldom, tells since when: to about a second, and never longer ago. */
+    @Test
+    void aDumpTellsForHowLongAFiberHasBeenInItsState() throws Exception {
+        long start = System.nanoTime();
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx200m"), "0")) {
+            Pattern waits = Pattern.compile("TIMED_WAITING for (\\d+) s");
+            long told;
+            do {
+                Matcher found = waits.matcher(entry(weft("dump", program.pid()).out(), "owner"));
+                assertTrue(found.find());
+                told = Long.parseLong(found.group(1));
+                assertTrue(told <= (System.nanoTime() - start) / 1_000_000_000 + 2, "for " + told + " s");
+            } while (told < 3);
+        }
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void theSignalUrgPrintsADump(Launch launch) throws Exception {
+        try (Waiting program = new Waiting(launch, List.of("-Xmx200m"), "10")) {
+            new ProcessBuilder("kill", "-URG", program.pid()).start().waitFor();
+            StringBuilder dump = new StringBuilder();
+            for (String line = program.out.readLine(); !line.startsWith("Deadlock: "); line = program.out.readLine()) {
+                dump.append(line).append('\n');
+            }
+            assertFound("many-9\" #\\d+ fiber daemon WAITING", dump.toString());
+            assertFound("\n\t- waiting to lock <" + OBJECT + "> owned by \"owner\"", entry(dump + "\n", "contender"));
+        }
+    }
+
+    @Test
+    void allLocksAreToldIfTheyAreAskedFor() throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx200m"), "10")) {
+            assertFalse(entry(weft("dump", program.pid()).out(), "loner").contains("owns"));
+            String dump = weft("dump", program.pid(), "--locks").out();
+            assertFound("\n\t- owns <.*ReentrantReadWriteLock\\$NonfairSync@.*>", entry(dump, "loner"));
+            assertFound("\n\t- owns <.*ReentrantLock\\$NonfairSync@.*>", entry(dump, "locker"));
+            assertFalse(entry(dump, "parker").contains("- owns"), dump);
+        }
+    }
+
+    /** As root that of another user, else that of root. */
+    @Test
+    void anotherUsersProgramIsSaidInOneLine() throws Exception {
+        Object own = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        boolean isRoot = own.equals(0);
+        Process other = isRoot
+                ? new ProcessBuilder("setpriv", "--reuid", "65534", "--clear-groups", "sleep", "1000").start()
+                : null;
+        try {
+            long pid = other == null ? 1 : other.pid();
+            while (Files.getAttribute(Path.of("/proc/" + pid), "unix:uid").equals(own)) {
+                assertTrue(other == null || other.isAlive(), "setpriv has failed");
+                Thread.onSpinWait();
+            }
+            assertRefused("process " + pid + " is of the user ", "dump", Long.toString(pid));
+            assertRefused("process " + pid + " is of the user ", "top", Long.toString(pid));
+        } finally {
+            if (other != null) {
+                other.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    @Test
+    void standardOutputThatIsFullIsSaidInOneLine() throws IOException {
+        try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx200m"), "10")) {
+            Jvm.Result result = shell("exec > /dev/full;", "dump", program.pid());
+            assertEquals(2, result.exit(), result.err());
+            assertEquals(1, result.err().lines().count(), result.err());
+            assertTrue(result.err().contains("standard output is closed or full"), result.err());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
@@ -364,7 +365,9 @@ class ProgramTest {
         assertEquals(
                 launch == Launch.PLAIN
                         ? "there is none\n"
-                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nlive 0\nqueued 0\n"
+                        : "live 7, started 7, peak 7, parallelism 3\nsound: true\nwaiting 7\ndumped 7\ntrue\n"
+                                + "there is such a file\n"
+                                + "the path of the file must be absolute, unlike dump.txt\nlive 0\nqueued 0\n"
                                 + "3 by frame without a twin java.base/java.lang.String.valueOf(String.java)\n"
                                 + "1 by class initializer " + FibersBeanValues.class.getName()
                                 + "$Initialized.<clinit>(FibersBeanValues.java)\n"
@@ -374,6 +377,19 @@ class ProgramTest {
                                 + "Parallelism can be set to 1 up to 32767, not to 32768\n",
                 result.out().replaceAll("java:\\d+", "java"),
                 result.err());
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void accountsOfFibersAreKeptIfTheyAreAskedFor(Launch launch) {
+        List<String> options = List.of("-Dweft.accounting=on", "-Dweft.parallelism=2");
+        Jvm.Result kept = Jvm.run(Jvm.command(launch, options, AccountedThreads.class.getName(), "kept"), 120);
+        assertEquals(
+                "computed: true\nothers have not: true\nallocated: true\nothers have not: true\n"
+                        + "waited: true\nwas blocked: true\nno fiber: true\n",
+                kept.out(),
+                kept.err());
+        Jvm.Result none = Jvm.run(Jvm.command(launch, List.of(), AccountedThreads.class.getName()), 120);
+        assertEquals("-1 -1 0 -1 0 -1\n", none.out(), none.err());
     }
 
     /** The depth of the stack differs by the compiler. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.RecordedEvents;
+import dev.weft.tck.programs.RecordedSamples;
 import dev.weft.tck.programs.RecordedThreads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -136,6 +137,31 @@ class RecordingTest {
         assertEquals(1, named(events, "tck.Earlier").size());
         assertEquals("heir", named(events, "tck.Heir").get(0).getString("kind"));
         assertEquals(7, named(events, "tck.Late").get(0).getLong("number"));
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void samplesOfFibersHaveTheFramesThatAreParkedAndRefusalsOfSchedulersAreRecorded(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(), RecordedSamples.class.getName()), 120);
+        assertEquals(0, result.exit(), result.err());
+        String program = RecordedSamples.class.getName();
+        List<String> lines = result.out().lines().toList();
+        assertEquals(3, lines.size(), result.out());
+        assertEquals("NEW", lines.get(0));
+        assertTrue(
+                lines.get(1)
+                        .startsWith(
+                                "java.lang.Thread.run;" + program + ".outer;" + program + ".inner;" + program + "."),
+                result.out());
+        assertEquals("refused: java.util.concurrent.RejectedExecutionException: full", lines.get(2));
+    }
+
+    @Test
+    void theWovenImageHasSettingsForAllEventsOfFibers(@TempDir Path folder) throws IOException {
+        List<RecordedEvent> all = record(Launch.IMAGE, folder.resolve("r.jfr"), ",settings=weft");
+        of(all, "weft.FiberStart", "parker");
+        of(all, "weft.FiberEnd", "parker");
+        assertFalse(named(all, "weft.SchedulerStatistics").isEmpty(), all.toString());
+        assertTrue(named(all, "jdk.ExecutionSample").isEmpty(), all.toString());
     }
 
     @Test

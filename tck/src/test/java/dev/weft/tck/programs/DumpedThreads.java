@@ -17,11 +17,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Threads that wait in each way, until standard input ends. */
 public final class DumpedThreads {
     private static final Object LOCK = new Object();
     private static final ReentrantLock REENTRANT = new ReentrantLock();
+    private static final ReentrantReadWriteLock ALONE = new ReentrantReadWriteLock();
     private static final CountDownLatch COMPUTES = new CountDownLatch(1);
     private static final long LONG = 10_000_000;
 
@@ -91,6 +93,13 @@ public final class DumpedThreads {
         return null;
     }
 
+    /** Nobody waits for it, and no frame has it. */
+    private static Object lockedAlone() throws InterruptedException {
+        ALONE.writeLock().lock();
+        Thread.sleep(LONG);
+        return null;
+    }
+
     private static Object locked() throws InterruptedException {
         REENTRANT.lock();
         Thread.sleep(LONG);
@@ -135,6 +144,7 @@ public final class DumpedThreads {
         until(start("owner", DumpedThreads::guarded), Thread.State.TIMED_WAITING);
         until(start("contender", DumpedThreads::guarded), Thread.State.BLOCKED);
         until(start("locker", DumpedThreads::locked), Thread.State.TIMED_WAITING);
+        until(start("loner", DumpedThreads::lockedAlone), Thread.State.TIMED_WAITING);
         until(start("parker", DumpedThreads::locked), Thread.State.WAITING);
         until(start("waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
         until(start("pinned", () -> Pinning.value), Thread.State.TIMED_WAITING);

@@ -9,8 +9,12 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMX;
 import javax.management.MBeanServer;
@@ -57,6 +61,9 @@ public final class FibersBeanValues {
                 && (Integer) server.getAttribute(name, "BlockedCarriers") == 0
                 && (Long) server.getAttribute(name, "Pinned") == 0;
         System.out.println("sound: " + isSound);
+        FibersMXBean bean = JMX.newMXBeanProxy(server, name, FibersMXBean.class);
+        System.out.println("waiting " + bean.getStates().get("WAITING"));
+        dump(bean);
         end.countDown();
         for (Thread each : threads) {
             each.join();
@@ -76,6 +83,35 @@ public final class FibersBeanValues {
             } catch (RuntimeMBeanException e) {
                 System.out.println(e.getCause().getMessage());
             }
+        }
+    }
+
+    /** Into new files only. */
+    private static void dump(FibersMXBean bean) throws IOException {
+        Path folder = Files.createTempDirectory("dumps");
+        Path text = folder.resolve("dump.txt");
+        Path json = folder.resolve("dump.json");
+        try {
+            bean.dumpThreads(text.toString(), FibersMXBean.ThreadDumpFormat.TEXT_PLAIN);
+            bean.dumpThreads(json.toString(), FibersMXBean.ThreadDumpFormat.JSON);
+            try (Stream<String> lines = Files.lines(text)) {
+                System.out.println("dumped "
+                        + lines.filter(line -> line.contains(" fiber WAITING for "))
+                                .count());
+            }
+            System.out.println(Files.readString(json).startsWith("{"));
+            bean.dumpThreads(text.toString(), FibersMXBean.ThreadDumpFormat.JSON);
+        } catch (FileAlreadyExistsException e) {
+            System.out.println("there is such a file");
+        } finally {
+            Files.delete(text);
+            Files.delete(json);
+            Files.delete(folder);
+        }
+        try {
+            bean.dumpThreads("dump.txt", FibersMXBean.ThreadDumpFormat.JSON);
+        } catch (IllegalArgumentException e) {
+            System.out.println(e.getMessage());
         }
     }
 

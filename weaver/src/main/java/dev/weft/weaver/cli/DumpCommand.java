@@ -1,15 +1,16 @@
 package dev.weft.weaver.cli;
 
+import dev.weft.agent.dump.DumpJson;
+import dev.weft.agent.dump.DumpListener;
+import dev.weft.agent.dump.DumpReader;
+import dev.weft.agent.dump.DumpText;
+import dev.weft.agent.dump.ThreadEntry;
+import dev.weft.agent.dump.UnreadableDumpException;
 import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.observe.DumpFilter;
 import dev.weft.weaver.observe.DumpGroups;
-import dev.weft.weaver.observe.DumpJson;
-import dev.weft.weaver.observe.DumpListener;
-import dev.weft.weaver.observe.DumpReader;
-import dev.weft.weaver.observe.DumpText;
 import dev.weft.weaver.observe.LocalsReader;
 import dev.weft.weaver.observe.Program;
-import dev.weft.weaver.observe.ThreadEntry;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,6 +56,12 @@ final class DumpCommand implements Callable<Integer> {
     @Option(names = "--package", paramLabel = "PREFIX", description = "Only threads with a frame of such a class.")
     private String inPackage;
 
+    @Option(
+            names = "--locks",
+            description =
+                    "All locks of java.util.concurrent that threads have: the program stops for a look at its heap.")
+    private boolean locks;
+
     @Option(names = "--locals", description = "In place of threads: which thread locals have how many values.")
     private boolean locals;
 
@@ -69,7 +76,7 @@ final class DumpCommand implements Callable<Integer> {
         if (json && group) {
             throw new WeaveException("--group is text: leave --json out");
         }
-        if (locals && (json || group || name != null || !states.isEmpty() || inPackage != null)) {
+        if (locals && (json || group || locks || name != null || !states.isEmpty() || inPackage != null)) {
             throw new WeaveException("--locals is no dump of threads: leave the options for those out");
         }
         Program program = Program.of(pid);
@@ -79,7 +86,8 @@ final class DumpCommand implements Callable<Integer> {
                     new PrintWriter(new BufferedWriter(spec.commandLine().getOut(), BUFFER));
             ask(program, out);
             out.flush();
-            if (spec.commandLine().getOut().checkError()) {
+            // what stands before standard output does not tell of it
+            if (spec.commandLine().getOut().checkError() || System.out.checkError()) {
                 throw new WeaveException("the dump could not be written to the end: standard output is closed or full");
             }
         } else {
@@ -92,7 +100,11 @@ final class DumpCommand implements Callable<Integer> {
         if (locals) {
             program.ask("locals", in -> new LocalsReader(in).print(out));
         } else {
-            program.ask("dump", in -> new DumpReader(in, pid).read(filtered(out)));
+            try {
+                program.ask(locks ? "dump:locks" : "dump", in -> new DumpReader(in, pid).read(filtered(out)));
+            } catch (UnreadableDumpException e) {
+                throw new WeaveException(e.getMessage());
+            }
         }
     }
 

@@ -64,7 +64,7 @@ final class ProfileCommand implements Callable<Integer> {
         int[] looks = new int[1];
         program.ask(
                 "profile:" + kind + ':' + Math.round(millis * 1000) + ':' + Math.round(seconds * 1000),
-                in -> looks[0] = new ProfileReader(in, stacks).read());
+                in -> looks[0] = new ProfileReader(in, stacks::add).read());
         if (looks[0] < 0 && stacks.isEmpty()) {
             throw new WeaveException("process " + pid + " has ended before there was a profile");
         }

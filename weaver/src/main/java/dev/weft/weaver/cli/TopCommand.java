@@ -1,6 +1,7 @@
 package dev.weft.weaver.cli;
 
 import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.observe.Busiest;
 import dev.weft.weaver.observe.Program;
 import dev.weft.weaver.observe.Sample;
 import java.io.DataInputStream;
@@ -25,6 +26,12 @@ final class TopCommand implements Callable<Integer> {
 
     private static final String ERASE_BELOW = "\u001b[J";
 
+    /** What is left of a longer line. */
+    private static final String ERASE_LINE = "\u001b[K";
+
+    /** Longer than anybody looks. */
+    private static final long MONTHS_MILLIS = 10_000_000_000L;
+
     @Parameters(paramLabel = "PID", description = "The program's process id: weft ps lists them.")
     private long pid;
 
@@ -46,11 +53,14 @@ final class TopCommand implements Callable<Integer> {
         if (!(seconds >= 0.1 && seconds <= 3600)) {
             throw new WeaveException("the interval is 0.1 to 3600 seconds, not " + seconds);
         }
-        Program.of(pid).ask("top:" + Math.round(seconds * 1000), this::show);
+        Program program = Program.of(pid);
+        long millis = Math.round(seconds * 1000);
+        Busiest busiest = new Busiest(program, once ? millis : MONTHS_MILLIS);
+        program.ask("top:" + millis, in -> show(in, busiest));
         return 0;
     }
 
-    private void show(DataInputStream in) throws IOException {
+    private void show(DataInputStream in, Busiest busiest) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         boolean isScreen = !once && !json && Ansi.AUTO.enabled();
         if (isScreen) {
@@ -58,10 +68,17 @@ final class TopCommand implements Callable<Integer> {
         }
         Sample before = Sample.read(in);
         for (Sample now = Sample.read(in); now != null; now = Sample.read(in)) {
+            if (once) {
+                busiest.await();
+            }
             if (json) {
-                out.println(now.json(before));
+                out.println(now.json(before, busiest.millis()));
             } else {
-                out.print((isScreen ? HOME : "") + now.table(before) + (isScreen ? ERASE_BELOW : once ? "" : "\n"));
+                String table = now.table(before) + Busiest.table(busiest.millis());
+                out.print(isScreen ? HOME + table.replace("\n", ERASE_LINE + "\n") + ERASE_BELOW : table);
+                if (!isScreen && !once) {
+                    out.println();
+                }
             }
             out.flush();
             if (once || out.checkError()) {

@@ -1,5 +1,7 @@
 package dev.weft.weaver.observe;
 
+import dev.weft.agent.dump.DumpListener;
+import dev.weft.agent.dump.ThreadEntry;
 import java.io.IOException;
 import java.util.function.Predicate;
 

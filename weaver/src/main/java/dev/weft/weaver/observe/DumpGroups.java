@@ -1,5 +1,8 @@
 package dev.weft.weaver.observe;
 
+import dev.weft.agent.dump.DumpListener;
+import dev.weft.agent.dump.DumpText;
+import dev.weft.agent.dump.ThreadEntry;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +22,7 @@ public final class DumpGroups implements DumpListener {
 
     private static final class Group {
         private long count;
+        private long longest = -1;
         private final List<String> names = new ArrayList<>();
     }
 
@@ -38,6 +42,7 @@ public final class DumpGroups implements DumpListener {
         Key key = new Key(thread.kind(), thread.state(), thread.stack());
         Group group = groups.computeIfAbsent(key, each -> new Group());
         group.count++;
+        group.longest = Math.max(group.longest, thread.seconds());
         if (group.names.size() < NAMES) {
             group.names.add("\"" + thread.name() + "\" #" + thread.id());
         }
@@ -55,7 +60,9 @@ public final class DumpGroups implements DumpListener {
         for (Map.Entry<Key, Group> each : sorted) {
             Group group = each.getValue();
             Key key = each.getKey();
-            out.println(group.count + " " + key.kind() + " " + key.state() + ": " + String.join(", ", group.names)
+            out.println(group.count + " " + key.kind() + " " + key.state()
+                    + (group.longest < 0 ? "" : " for up to " + group.longest + " s") + ": "
+                    + String.join(", ", group.names)
                     + (group.count > group.names.size() ? ", .." : ""));
             key.stack().forEach(frame -> out.println("\tat " + frame));
             out.println();

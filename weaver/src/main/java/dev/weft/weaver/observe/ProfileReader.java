@@ -13,11 +13,17 @@ public final class ProfileReader {
     private static final int VERSION = 1;
 
     private final DataInputStream in;
-    private final CollapsedStacks stacks;
+    private final Weights stacks;
     private final List<String> names = new ArrayList<>();
 
+    /** Is told of stacks, as {@link CollapsedStacks#add} is. */
+    public interface Weights {
+        /** Adds to the weight of a stack. */
+        void add(String stack, long weight);
+    }
+
     /** Of the stream that the program writes; adds nanoseconds to the stacks. */
-    public ProfileReader(DataInputStream in, CollapsedStacks stacks) {
+    public ProfileReader(DataInputStream in, Weights stacks) {
         this.in = in;
         this.stacks = stacks;
     }

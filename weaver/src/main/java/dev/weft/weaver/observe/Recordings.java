@@ -9,6 +9,8 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the stacks of a recording of JFR. */
 final class Recordings {
+    private static final String STACK = "stack";
+
     private Recordings() {}
 
     /** Adds the stack of each event of that type, with author's names. */
@@ -17,7 +19,13 @@ final class Recordings {
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
-                if (event.getEventType().getName().equals(type) && event.getStackTrace() != null) {
+                if (!event.getEventType().getName().equals(type)) {
+                    continue;
+                }
+                if (event.hasField(STACK)) {
+                    // of an event of Weft's own, which has the frames that are parked
+                    stacks.add(event.getString(STACK), 1);
+                } else if (event.getStackTrace() != null) {
                     List<RecordedFrame> frames = event.getStackTrace().getFrames();
                     String[] texts = new String[frames.size()];
                     for (int i = 0; i < texts.length; i++) {

@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,12 @@ import java.util.Map;
  */
 public record Sample(long nanos, Map<String, Long> values) {
     private static final long MEGABYTE = 1 << 20;
+
+    /** Begins the name of the number of pins at a place. */
+    private static final String PIN = "pinned by ";
+
+    /** Most places that are shown. */
+    private static final int MOST = 5;
 
     /**
      * Reads the next one; null if the program has ended.
@@ -56,16 +63,37 @@ public record Sample(long nanos, Map<String, Long> values) {
                 : Math.max(0, Math.round((of(name) - before.of(name)) * 1e9 / (nanos - before.nanos)));
     }
 
+    private String bySite(Sample before) {
+        StringBuilder text = new StringBuilder();
+        values.keySet().stream()
+                .filter(each -> each.startsWith(PIN))
+                .sorted(Comparator.comparing((String each) -> -rate(each, before))
+                        .thenComparing(each -> -of(each)))
+                .limit(MOST)
+                .forEach(each -> text.append(String.format(
+                        Locale.ROOT,
+                        "%s %,13d %-16s %,13d in all  %s%n",
+                        text.length() == 0 ? "pins      " : " ".repeat(10),
+                        rate(each, before),
+                        "per second",
+                        of(each),
+                        each.substring(PIN.length()))));
+        return text.toString();
+    }
+
     /**
-     * A table of seven lines.
+     * A table of a line for each kind of things, and of those for the places of the pins, the most frequent first.
      *
      * @param before the sample that rates are counted from, or null for none
      */
     public String table(Sample before) {
         return line("fibers", "live", of("live"), "peak", of("peak"), "started", of("started"))
                 + line("", "parked", parked(), "queued", of("queued"), "mounted", of("mounted"))
+                + line("", "waiting", of("waiting"), "timed waiting", of("timedWaiting"), "blocked", of("blocked"))
                 + line("carriers", "in all", of("carriers"), "should run", of("parallelism"))
                 + line("", "stuck or blocked", of("blockedCarriers"))
+                + line("queues", "shared", of("sharedQueued"), "background", of("backgroundQueued"))
+                + line("awaited", "timers", of("timers"), "descriptors", of("polledDescriptors"))
                 + line("in all", "mounts", of("mounts"), "pins", of("pinned"), "made to leave", of("preempted"))
                 + line(
                         "per second",
@@ -75,7 +103,15 @@ public record Sample(long nanos, Map<String, Long> values) {
                         rate("pinned", before),
                         "made to leave",
                         rate("preempted", before))
-                + line("heap, MB", "used", of("usedHeap") / MEGABYTE, "at most", of("maxHeap") / MEGABYTE);
+                + line(
+                        "heap, MB",
+                        "used",
+                        of("usedHeap") / MEGABYTE,
+                        "at most",
+                        of("maxHeap") / MEGABYTE,
+                        "new per second",
+                        rate("allocatedBytes", before) / MEGABYTE)
+                + bySite(before);
     }
 
     /** A title, and names and values in turn. */
@@ -87,20 +123,38 @@ public record Sample(long nanos, Map<String, Long> values) {
         return text.toString().stripTrailing() + "\n";
     }
 
-    /** All values and, if there is a sample before, rates per second, as one line of JSON. */
-    public String json(Sample before) throws IOException {
+    /**
+     * All values and, if there is a sample before, rates per second, as one line of JSON.
+     *
+     * @param busiest the frames that have used most processor time, with milliseconds
+     */
+    public String json(Sample before, Map<String, Long> busiest) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
             for (Map.Entry<String, Long> each : values.entrySet()) {
-                json.writeNumberField(each.getKey(), each.getValue());
+                if (!each.getKey().startsWith(PIN)) {
+                    json.writeNumberField(each.getKey(), each.getValue());
+                }
             }
             json.writeNumberField("parked", parked());
             if (before != null) {
-                for (String each : new String[] {"started", "mounts", "pinned", "preempted"}) {
+                for (String each : new String[] {"started", "mounts", "pinned", "preempted", "allocatedBytes"}) {
                     json.writeNumberField(each + "PerSecond", rate(each, before));
                 }
             }
+            json.writeObjectFieldStart("pinSites");
+            for (Map.Entry<String, Long> each : values.entrySet()) {
+                if (each.getKey().startsWith(PIN)) {
+                    json.writeNumberField(each.getKey().substring(PIN.length()), each.getValue());
+                }
+            }
+            json.writeEndObject();
+            json.writeObjectFieldStart("processorMillis");
+            for (Map.Entry<String, Long> each : busiest.entrySet()) {
+                json.writeNumberField(each.getKey(), each.getValue());
+            }
+            json.writeEndObject();
             json.writeEndObject();
         }
         return text.toString();

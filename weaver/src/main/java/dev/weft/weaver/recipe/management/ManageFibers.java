@@ -30,8 +30,18 @@ public final class ManageFibers implements Recipe {
             "getTotalThreadCount", "startedCount",
             "getDaemonThreadCount", "daemonCount");
 
-    private static final Set<String> CONSUMED =
-            Set.of("getThreadTotalCpuTime0", "getThreadUserCpuTime0", "getThreadAllocatedMemory0");
+    /** Native methods that tell what a thread has used, and what corrects them; in the order of the members added. */
+    private static final String[][] USED = {
+        {"getThreadAllocatedMemory0", "allocatedBytes"},
+        {"getThreadTotalCpuTime0", "processorTime"},
+        {"getThreadUserCpuTime0", "userTime"}
+    };
+
+    /** The same for several threads. */
+    private static final String[][] USED_BY_MANY = {
+        {"getThreadAllocatedMemory1", "allocatedBytes"},
+        {"getThreadTotalCpuTime1", "processorTimes"}
+    };
 
     @Override
     public Set<String> classes() {
@@ -77,13 +87,20 @@ public final class ManageFibers implements Recipe {
         dump.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "dump", helper, false);
         dump.instructions.add(new TypeInsnNode(Opcodes.CHECKCAST, INFOS));
         end(target, dump, Opcodes.ARETURN);
-        for (String name : new java.util.TreeSet<>(CONSUMED)) {
-            MethodNode consumed = around(target, name, "(J)J", 2);
-            consumed.visitVarInsn(Opcodes.LSTORE, 2);
-            consumed.visitVarInsn(Opcodes.LLOAD, 0);
-            consumed.visitVarInsn(Opcodes.LLOAD, 2);
-            consumed.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, "consumed", "(JJ)J", false);
-            end(target, consumed, Opcodes.LRETURN);
+        for (String[] each : USED) {
+            MethodNode used = around(target, each[0], "(J)J", 2);
+            used.visitVarInsn(Opcodes.LSTORE, 2);
+            used.visitVarInsn(Opcodes.LLOAD, 0);
+            used.visitVarInsn(Opcodes.LLOAD, 2);
+            used.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, each[1], "(JJ)J", false);
+            end(target, used, Opcodes.LRETURN);
+        }
+        for (String[] each : USED_BY_MANY) {
+            MethodNode used = around(target, each[0], "([J[J)V", 1);
+            used.visitVarInsn(Opcodes.ALOAD, 0);
+            used.visitVarInsn(Opcodes.ALOAD, 1);
+            used.visitMethodInsn(Opcodes.INVOKESTATIC, BEANS, each[1], "([J[J)V", false);
+            end(target, used, Opcodes.RETURN);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.weft.weaver.observe;
+package dev.weft.agent.dump;
 
 import java.io.PrintWriter;
 import java.time.LocalDateTime;
@@ -64,6 +64,9 @@ public final class DumpText implements DumpListener {
             head.append(" daemon");
         }
         head.append(' ').append(thread.state());
+        if (thread.seconds() >= 0) {
+            head.append(" for ").append(thread.seconds()).append(" s");
+        }
         if (!thread.carrier().isEmpty()) {
             head.append(" on ").append(thread.carrier());
         }

@@ -1,4 +1,4 @@
-package dev.weft.weaver.observe;
+package dev.weft.agent.dump;
 
 import java.io.IOException;
 

@@ -1,4 +1,4 @@
-package dev.weft.weaver.observe;
+package dev.weft.agent.dump;
 
 import java.util.List;
 
@@ -6,8 +6,10 @@ import java.util.List;
  * A thread of a dump.
  *
  * @param kind platform, carrier, fiber (of a constructor of Thread) or virtual
+ * @param seconds for how many it has been in that state, about; -1 if that is not known
  * @param isTimed whether it waits for a limited time; of fibers only
  * @param carrier the name of the carrier that it is mounted on; empty if it is not mounted
+ * @param carrierId and its id
  * @param waits what it does with {@code lock}: ENTERING, WAITING, PARKED; empty if there is none
  * @param ownerId of the thread that has it; 0 if none is known
  * @param pinnedBy the frame that keeps it on its carrier; empty if none does
@@ -21,8 +23,10 @@ public record ThreadEntry(
         String kind,
         boolean isDaemon,
         String state,
+        long seconds,
         boolean isTimed,
         String carrier,
+        long carrierId,
         String waits,
         String lock,
         long ownerId,

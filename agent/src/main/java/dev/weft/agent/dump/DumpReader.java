@@ -1,6 +1,5 @@
-package dev.weft.weaver.observe;
+package dev.weft.agent.dump;
 
-import dev.weft.weaver.error.WeaveException;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.util.List;
 
 /** Reads what {@code jdk.internal.weft.management.ThreadDump} writes, which has the form. */
 public final class DumpReader {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final DataInputStream in;
     private final Descriptors descriptors;
@@ -24,7 +23,7 @@ public final class DumpReader {
     /**
      * Reads all of it.
      *
-     * @throws WeaveException if it ends too early
+     * @throws UnreadableDumpException if it ends too early, or is none: the message says why
      * @throws IOException what the listener throws
      */
     public void read(DumpListener listener) throws IOException {
@@ -54,9 +53,9 @@ public final class DumpReader {
                     listener.end(in.readLong());
                     return;
                 case 'X':
-                    throw new WeaveException("the program could not answer: " + in.readUTF());
+                    throw new UnreadableDumpException("the program could not answer: " + in.readUTF());
                 default:
-                    throw new WeaveException("the program's Weft is of another version: use its bin/weft");
+                    throw new UnreadableDumpException("the program's Weft is of another version: use its bin/weft");
             }
         }
     }
@@ -65,13 +64,13 @@ public final class DumpReader {
         try {
             return in.readByte();
         } catch (EOFException e) {
-            throw new WeaveException("the program has ended, or failed, before its answer was complete");
+            throw new UnreadableDumpException("the program has ended, or failed, before its answer was complete");
         }
     }
 
     private void begin(DumpListener listener) throws IOException {
         if (in.readInt() != VERSION) {
-            throw new WeaveException("the program's Weft is of another version: use its bin/weft");
+            throw new UnreadableDumpException("the program's Weft is of another version: use its bin/weft");
         }
         listener.begin(in.readLong(), in.readUTF(), in.readLong());
     }
@@ -83,7 +82,7 @@ public final class DumpReader {
             stack.add(in.readUTF());
         }
         if (number != stacks.size()) {
-            throw new WeaveException("the program's answer is damaged");
+            throw new UnreadableDumpException("the program's answer is damaged");
         }
         stacks.add(stack);
     }
@@ -95,8 +94,10 @@ public final class DumpReader {
         String kind = in.readUTF();
         boolean isDaemon = in.readBoolean();
         String state = in.readUTF();
+        long seconds = in.readLong();
         boolean isTimed = in.readBoolean();
         String carrier = in.readUTF();
+        long carrierId = in.readLong();
         String waits = in.readUTF();
         String lock = in.readUTF();
         long ownerId = in.readLong();
@@ -120,8 +121,10 @@ public final class DumpReader {
                 kind,
                 isDaemon,
                 state,
+                seconds,
                 isTimed,
                 carrier,
+                carrierId,
                 waits,
                 lock,
                 ownerId,

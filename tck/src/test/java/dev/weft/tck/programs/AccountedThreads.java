@@ -1,0 +1,131 @@
+package dev.weft.tck.programs;
+
+import com.sun.management.ThreadMXBean;
+import dev.weft.tck.Await;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/** What {@code ThreadMXBean} tells of threads that compute, allocate, sleep, and wait for a monitor. */
+public final class AccountedThreads {
+    private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final long MILLI = 1_000_000;
+    private static final int MEGABYTE = 1 << 20;
+
+    private static volatile byte[] sink;
+
+    private AccountedThreads() {}
+
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
+    /** Starts a thread that does that, and is there until it is unparked. */
+    private static Thread start(String name, Step step) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        step.run();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    LockSupport.park(AccountedThreads.class);
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void awaitEnd(Thread thread) {
+        Await.that(
+                "it has done",
+                () -> LockSupport.getBlocker(thread) == AccountedThreads.class
+                        && thread.getState() == Thread.State.WAITING);
+    }
+
+    /** Until the bean says that it has used 100 ms, with waits in between. */
+    private static void compute() throws InterruptedException {
+        for (int i = 1; i <= 5; i++) {
+            while (BEAN.getCurrentThreadCpuTime() < i * 20 * MILLI) {
+                Thread.onSpinWait();
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private static void allocate() throws InterruptedException {
+        for (int i = 0; i < 10; i++) {
+            sink = new byte[MEGABYTE];
+            Thread.sleep(1);
+        }
+    }
+
+    private static void sleep() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            Thread.sleep(20);
+        }
+    }
+
+    private static void check(String what, boolean isSo) {
+        System.out.println(what + ": " + isSo);
+    }
+
+    /** Prints what is so. */
+    public static void main(String[] args) throws Exception {
+        if (args.length == 0) {
+            Thread sleeping = start("sleeping", AccountedThreads::sleep);
+            awaitEnd(sleeping);
+            ThreadInfo info = BEAN.getThreadInfo(sleeping.getId());
+            System.out.println(BEAN.getThreadCpuTime(sleeping.getId()) + " "
+                    + BEAN.getThreadAllocatedBytes(sleeping.getId()) + " " + info.getWaitedCount() + " "
+                    + info.getWaitedTime() + " " + info.getBlockedCount() + " " + info.getBlockedTime());
+            return;
+        }
+        // what continues a method is made when it first waits, by the fiber that does
+        for (Step each : new Step[] {AccountedThreads::allocate, AccountedThreads::sleep}) {
+            awaitEnd(start("first", each));
+        }
+        Thread computing = start("computing", AccountedThreads::compute);
+        Thread allocating = start("allocating", AccountedThreads::allocate);
+        Thread sleeping = start("sleeping", AccountedThreads::sleep);
+        Object monitor = new Object();
+        CountDownLatch isHeld = new CountDownLatch(1);
+        CountDownLatch isSeen = new CountDownLatch(1);
+        Thread holding = start("holding", () -> {
+            synchronized (monitor) {
+                isHeld.countDown();
+                isSeen.await();
+                Thread.sleep(20);
+            }
+        });
+        isHeld.await();
+        // before, who has the monitor may have it really
+        Await.state(holding, Thread.State.WAITING);
+        Thread blocked = start("blocked", () -> {
+            synchronized (monitor) {
+                isSeen.getCount();
+            }
+        });
+        Await.state(blocked, Thread.State.BLOCKED);
+        isSeen.countDown();
+        Thread[] all = {computing, allocating, sleeping, holding, blocked};
+        long[] ids = new long[all.length];
+        for (int i = 0; i < all.length; i++) {
+            awaitEnd(all[i]);
+            ids[i] = all[i].getId();
+        }
+        long[] times = BEAN.getThreadCpuTime(ids);
+        long[] bytes = BEAN.getThreadAllocatedBytes(ids);
+        check("computed", times[0] >= 100 * MILLI && times[0] == BEAN.getThreadCpuTime(ids[0]));
+        check("others have not", times[2] > 0 && times[2] < 100 * MILLI && times[4] > 0 && times[4] < 100 * MILLI);
+        check("allocated", bytes[1] >= 10L * MEGABYTE && bytes[1] < 12L * MEGABYTE);
+        check("others have not", bytes[2] >= 0 && bytes[2] < MEGABYTE);
+        ThreadInfo slept = BEAN.getThreadInfo(ids[2]);
+        check("waited", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60 && slept.getBlockedCount() == 0);
+        ThreadInfo entered = BEAN.getThreadInfo(ids[4]);
+        check("was blocked", entered.getBlockedCount() >= 1 && entered.getBlockedTime() >= 19);
+        check("no fiber", BEAN.getThreadCpuTime(1) > 0 && BEAN.getThreadAllocatedBytes(1) > 0);
+    }
+}
