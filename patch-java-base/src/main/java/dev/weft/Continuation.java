@@ -82,6 +82,16 @@ public class Continuation implements Cloneable {
         return delimited.run(context);
     }
 
+    /** The same, but if it is suspended, it finds that thrown where it is. */
+    final boolean run(Throwable thrown) {
+        return delimited.run(thrown);
+    }
+
+    /** The twin of {@link #run(Throwable)}. */
+    final boolean run$weft(Throwable thrown, CarrierContext context) {
+        return delimited.run(thrown, context);
+    }
+
     /**
      * Suspends the innermost continuation of that scope in which the caller is: its {@code run} returns. Returns when
      * {@code run} is called again.

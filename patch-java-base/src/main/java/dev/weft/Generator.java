@@ -10,6 +10,8 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import java.weft.CarrierContext;
+import jdk.internal.weft.continuation.ContinuationImpl;
 
 /**
  * The elements that a piece of code yields, one after another, as they are asked for. The code may call and block as
@@ -68,7 +70,13 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     private volatile boolean isAsked;
 
     private int state = UNKNOWN;
+
+    /** Meaningless unless {@link #READY}: what a suspension was refused with, perhaps. */
     private T element;
+
+    /** Once the body is suspended: whether it has yielded an element, and not another generator whole. */
+    private boolean hasYielded;
+
     private boolean hasBegun;
     private boolean isClosing;
 
@@ -146,6 +154,11 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             generator.put(element);
         }
 
+        /** The twin of {@link #yield}. */
+        public void yield$weft(T element, CarrierContext context) {
+            generator.put$weft(element, context);
+        }
+
         /**
          * Yields all elements, as if by a loop. Those of a generator, which it takes over, cost the same however deep
          * generators yield one another in this way: the generator's own code runs when the element is asked for, and
@@ -218,29 +231,25 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         ((Generator<Object>) innermost.owner).put(element);
     }
 
+    /** A plain copy, which cannot be left. */
     private void put(T next) {
         checkInBody();
-        Generator<? super T> asked = outermost;
-        asked.element = next;
-        asked.state = READY;
-        try {
-            Continuation.suspend(scope);
-        } catch (PinnedException e) {
-            asked.take();
-            throw e;
-        }
-        goOn();
+        Continuation.suspend(scope);
+    }
+
+    /**
+     * The twin of {@link #put}. It is left for good: the body goes on itself, or finds {@link Closing} thrown there. So
+     * an element costs two frames less. Whether it was refused shows later: see {@link #hasYielded}.
+     */
+    private void put$weft(T next, CarrierContext context) {
+        ContinuationImpl.suspend(scope, context);
+        outermost.element = next;
+        hasYielded = true;
     }
 
     private void checkInBody() {
         if (Continuation.current(scope) == null) {
             throw new NotInScopeException("not in the body of " + this);
-        }
-    }
-
-    private void goOn() {
-        if (outermost.isClosing) {
-            throw Closing.ONLY;
         }
     }
 
@@ -265,6 +274,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         Generator<? super T> asked = outermost;
         other.awaiting = this;
         asked.active = other.active;
+        hasYielded = false;
         try {
             Continuation.suspend(scope);
         } catch (PinnedException e) {
@@ -277,7 +287,6 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             failure = null;
             Generator.<RuntimeException>sneak(thrown);
         }
-        goOn();
     }
 
     /** Bodies throw nothing that is checked. */
@@ -330,8 +339,10 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             next.hasBegun = true;
             Throwable thrown = null;
             try {
-                if (!next.continuation.run()) {
-                    if (state == READY) {
+                boolean isClosed = isClosing && next.failure == null;
+                if (!(isClosed ? next.continuation.run(Closing.ONLY) : next.continuation.run())) {
+                    if (next.hasYielded) {
+                        state = READY;
                         return true;
                     }
                     // it yields another one whole, which is the innermost now
@@ -346,6 +357,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             }
             Generator<?> waiting = next.ended();
             if (waiting == null) {
+                element = null;
                 if (thrown != null) {
                     Generator.<RuntimeException>sneak(thrown);
                 }

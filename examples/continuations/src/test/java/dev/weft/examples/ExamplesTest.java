@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.weft.support.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,13 +23,22 @@ class ExamplesTest {
                 "CoSaxParser | books/book/title/book/end",
                 "BlockingHttp | #first #second",
                 "Queens | 92 solutions",
-                "Machine | right"
+                "Machine | right",
+                "Interpreter | 500000500000",
+                "LibraryFutures | Guava/Netty/late"
             })
     void printsWhatItSays(String example, String expected) throws IOException, InterruptedException {
-        List<String> arguments = List.of("-Xmx256m", "-cp", "target/classes", "dev.weft.examples." + example);
+        List<String> arguments =
+                List.of("-Xmx256m", "-cp", "target/classes:" + libraries(), "dev.weft.examples." + example);
         ChildJvm.Result result = ChildJvm.run(ChildJvm.On.WEFT, Duration.ofMinutes(10), arguments);
         String found = result.out().strip();
         assertEquals(expected.replace('/', '\n').replace('#', '/'), found, result.err());
         assertEquals(0, result.exit());
+    }
+
+    private static String libraries() {
+        return Arrays.stream(System.getProperty("java.class.path").split(":"))
+                .filter(each -> each.contains("guava") || each.contains("netty"))
+                .collect(Collectors.joining(":"));
     }
 }

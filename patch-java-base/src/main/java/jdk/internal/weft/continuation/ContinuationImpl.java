@@ -148,9 +148,18 @@ public final class ContinuationImpl extends Delimiter {
 
     /** Called by plain copies: the caller's frames cannot be saved. True if it has ended. */
     public boolean run() {
+        return enter(contextOfCaller(), true, null);
+    }
+
+    /** The same, but if it is suspended, it finds that thrown where it is. */
+    public boolean run(Throwable thrown) {
+        return enter(contextOfCaller(), true, thrown);
+    }
+
+    private static CarrierContext contextOfCaller() {
         Thread thread = Thread.currentThread();
         CarrierContext known = CarrierContext.of(thread);
-        return enter(known != null && !isToBeRenewed(known) ? known : renew(thread, known), true);
+        return known != null && !isToBeRenewed(known) ? known : renew(thread, known);
     }
 
     /** That of a carrier is its carrier's to renew. */
@@ -174,12 +183,20 @@ public final class ContinuationImpl extends Delimiter {
      * end.
      */
     public boolean run(CarrierContext c) {
-        return enter(c, false);
+        return enter(c, false, null);
+    }
+
+    /** Called by twins: {@link #run(Throwable)}. */
+    public boolean run(Throwable thrown, CarrierContext c) {
+        return enter(c, false, thrown);
     }
 
     /** The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack. */
-    private boolean enter(CarrierContext c, boolean isPlain) {
+    private boolean enter(CarrierContext c, boolean isPlain, Throwable thrown) {
         begin(c, isPlain);
+        if (thrown != null && frames != bottom) {
+            c.exc = thrown;
+        }
         try {
             resumeFirst(c);
         } catch (Throwable t) {

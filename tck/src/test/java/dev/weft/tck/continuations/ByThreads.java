@@ -9,6 +9,15 @@ final class ByThreads implements Engine {
 
     private final AtomicInteger[] holds = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
 
+    /** The task in the continuations that the caller is in. */
+    static Runnable within(Runnable task) {
+        Strand innermost = INNERMOST.get();
+        return () -> {
+            INNERMOST.set(innermost);
+            task.run();
+        };
+    }
+
     private static final class Strand {
         final int scope;
         final Runnable body;

@@ -4,6 +4,7 @@ import dev.weft.Continuation;
 import dev.weft.Generator;
 import dev.weft.TypedContinuation;
 import dev.weft.TypedScope;
+import dev.weft.tck.continuations.RandomContinuations.Thrown;
 import dev.weft.tck.continuations.RandomPrograms.Way;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,33 +59,29 @@ public final class RandomGenerators {
         return events;
     }
 
-    private static final class Thrown extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Thrown(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     // ------------------------------------------------------------------------------------------- generators
 
     /** What a body may do. */
-    private interface Sink {
+    interface Sink {
         void put(int element);
 
         void putAll(Source source);
     }
 
-    private interface Body {
+    interface Body {
         void run(Sink sink);
     }
 
-    private interface Source {
+    interface Source {
         boolean hasNext();
 
         int next();
 
         void close();
+    }
+
+    static Source source(boolean isWeft, boolean isBroken, Body body) {
+        return isWeft ? new OfWeft(body, isBroken) : new OfThread(body);
     }
 
     private static final class OfWeft implements Source {
@@ -178,7 +175,7 @@ public final class RandomGenerators {
 
         private void resume() {
             if (thread == null) {
-                thread = new Thread(this::live);
+                thread = new Thread(ByThreads.within(this::live));
                 thread.setDaemon(true);
                 thread.start();
             }
@@ -244,7 +241,7 @@ public final class RandomGenerators {
         private Source make(int depth) {
             int number = made++;
             Body body = sink -> body(number, depth, sink);
-            return isWeft ? new OfWeft(body, isBroken) : new OfThread(body);
+            return source(isWeft, isBroken, body);
         }
 
         void step() {
@@ -328,10 +325,14 @@ public final class RandomGenerators {
         long exchange(long value);
     }
 
-    private interface Copyable {
+    interface Copyable {
         String run(long input);
 
         Copyable copy();
+    }
+
+    static Copyable copyable(boolean isWeft, boolean isBroken) {
+        return isWeft ? new CopyOfWeft(isBroken) : new CopyOfThread();
     }
 
     private static final class CopyOfWeft implements Copyable {
@@ -473,7 +474,7 @@ public final class RandomGenerators {
         Copied(boolean isWeft, boolean isBroken, long seed, List<String> events) {
             random = new Random(seed);
             this.events = events;
-            all.add(isWeft ? new CopyOfWeft(isBroken) : new CopyOfThread());
+            all.add(copyable(isWeft, isBroken));
         }
 
         void step() {

@@ -14,6 +14,7 @@ import dev.weft.tck.continuations.Generators;
 import dev.weft.tck.continuations.ManyCopies;
 import dev.weft.tck.continuations.RandomContinuations;
 import dev.weft.tck.continuations.RandomGenerators;
+import dev.weft.tck.continuations.RandomMixtures;
 import dev.weft.tck.continuations.RandomMonitors;
 import dev.weft.tck.continuations.TailCalls;
 import dev.weft.tck.continuations.UnderMonitors;
@@ -165,6 +166,20 @@ class ContinuationTest {
         System.out.println("seed of RandomGenerators: " + seed);
         List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
         assertEquals("400 programs agree\n", run(launch, options, RandomGenerators.class, "400", String.valueOf(seed)));
+    }
+
+    @EachLaunch
+    void mixedAtRandomTheyDoWhatThreadsDo(Launch launch) {
+        long seed = System.nanoTime() >>> 20;
+        System.out.println("seed of RandomMixtures: " + seed);
+        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
+        assertEquals("400 programs agree\n", run(launch, options, RandomMixtures.class, "400", String.valueOf(seed)));
+    }
+
+    @Test
+    void theComparisonFindsBrokenMixtures() {
+        String out = run(Launch.IMAGE, RandomMixtures.class, "400", "1", "broken");
+        assertTrue(out.startsWith("seed "), out);
     }
 
     @Test

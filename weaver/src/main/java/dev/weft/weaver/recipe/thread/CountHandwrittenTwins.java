@@ -33,10 +33,13 @@ public final class CountHandwrittenTwins implements Recipe {
                         CONTINUATION,
                         Set.of(
                                 "run()Z",
+                                "run(Ljava/lang/Throwable;)Z",
                                 "suspend(" + SCOPE + ")V",
                                 "suspend(" + SCOPE + "Ljava/util/function/Consumer;)L" + CONTINUATION + ";",
                                 "isPinned(" + SCOPE + ")Z",
                                 "unwindAndInvoke(" + SCOPE + "Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)V")),
+                new CountHandwrittenTwins("dev/weft/Generator", Set.of("put(Ljava/lang/Object;)V")),
+                new CountHandwrittenTwins("dev/weft/Generator$Output", Set.of("yield(Ljava/lang/Object;)V")),
                 new CountHandwrittenTwins("dev/weft/Weft", Set.of("continueOn(Ldev/weft/FiberScheduler;)V")));
     }
 
