@@ -260,9 +260,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
         }
-        c.fiber = null;
-        c.thread = null;
-        c.rest = null;
+        c.unmount();
     }
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
