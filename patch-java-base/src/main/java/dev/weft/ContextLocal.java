@@ -5,7 +5,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import jdk.internal.weft.JdkAccess;
+import java.weft.CarrierContext;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * A value that is bound for the extent of a call and cannot be changed: names and rules are those of
@@ -29,14 +31,20 @@ import jdk.internal.weft.JdkAccess;
  * <p>Thread-safe. What is bound should be immutable, or safe for use by several threads: it is shared.
  */
 public final class ContextLocal<T> {
-    private static final AtomicInteger NEXT = new AtomicInteger();
-
     /** As {@code ThreadLocal} does: spreads what is made in sequence over tables of any power of two. */
     private static final int STEP = 0x61c88647;
 
+    private static final AtomicInteger NEXT = new AtomicInteger(STEP);
+
+    /** The bits of {@link #hash} that tell the place in a table where to look first. */
+    private static final int FIRST = 30;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
     private static final Object UNBOUND = new Object();
 
-    /** Even: where to look first in a table of {@link Carrier#bind}. */
+    /** Even: where to look first in a table of {@link Carrier#bind}. A constant for compilers if the local is one. */
+    @Stable
     private final int hash = NEXT.getAndAdd(STEP) << 1;
 
     private ContextLocal() {}
@@ -62,13 +70,13 @@ public final class ContextLocal<T> {
      */
     public static Runnable wrap(Runnable task) {
         Objects.requireNonNull(task);
-        Object[] bindings = bindings();
+        Object[] bindings = CarrierContext.bindings();
         return () -> {
             Object[] outer = replace(bindings);
             try {
                 task.run();
             } finally {
-                replace(outer);
+                CarrierContext.bind(outer);
             }
         };
     }
@@ -80,13 +88,13 @@ public final class ContextLocal<T> {
      */
     public static <R> Callable<R> wrap(Callable<R> task) {
         Objects.requireNonNull(task);
-        Object[] bindings = bindings();
+        Object[] bindings = CarrierContext.bindings();
         return () -> {
             Object[] outer = replace(bindings);
             try {
                 return task.call();
             } finally {
-                replace(outer);
+                CarrierContext.bind(outer);
             }
         };
     }
@@ -98,20 +106,20 @@ public final class ContextLocal<T> {
      */
     @SuppressWarnings("unchecked")
     public T get() {
-        Object[] bindings = bindings();
+        Object[] bindings = CarrierContext.shownBindings();
         if (bindings != null) {
-            // nearly always it is the first
-            int at = hash & bindings.length - 1;
-            if (bindings[at] == this) {
-                return (T) bindings[at + 1];
+            // where the local is a constant, so is this; no table ends before it, so nothing is to be checked
+            long at = Unsafe.ARRAY_OBJECT_BASE_OFFSET + (long) (hash & FIRST) * Unsafe.ARRAY_OBJECT_INDEX_SCALE;
+            if (U.getReference(bindings, at) == this) {
+                return (T) U.getReference(bindings, at + Unsafe.ARRAY_OBJECT_INDEX_SCALE);
             }
         }
-        return search(bindings);
+        return search();
     }
 
     @SuppressWarnings("unchecked")
-    private T search(Object[] bindings) {
-        Object value = find(bindings);
+    private T search() {
+        Object value = find(CarrierContext.bindings());
         if (value == UNBOUND) {
             throw unbound();
         }
@@ -120,7 +128,7 @@ public final class ContextLocal<T> {
 
     /** Whether there is a value, null included, in the current thread. */
     public boolean isBound() {
-        return find(bindings()) != UNBOUND;
+        return find(CarrierContext.bindings()) != UNBOUND;
     }
 
     /**
@@ -131,7 +139,7 @@ public final class ContextLocal<T> {
     @SuppressWarnings("unchecked")
     public T orElse(T other) {
         Objects.requireNonNull(other);
-        Object value = find(bindings());
+        Object value = find(CarrierContext.bindings());
         return value == UNBOUND ? other : (T) value;
     }
 
@@ -144,38 +152,44 @@ public final class ContextLocal<T> {
     @SuppressWarnings("unchecked")
     public <X extends Throwable> T orElseThrow(Supplier<? extends X> supplier) throws X {
         Objects.requireNonNull(supplier);
-        Object value = find(bindings());
+        Object value = find(CarrierContext.bindings());
         if (value == UNBOUND) {
             throw supplier.get();
         }
         return (T) value;
     }
 
-    /** What is bound in the current thread: see {@link Carrier#bind}; null if nothing is. */
-    private static Object[] bindings() {
-        return JdkAccess.bindings(Thread.currentThread());
-    }
-
     /** Returns the bindings that the current thread had. */
     private static Object[] replace(Object[] bindings) {
-        Thread thread = Thread.currentThread();
-        Object[] old = JdkAccess.bindings(thread);
-        JdkAccess.bindings(thread, bindings);
+        Object[] old = CarrierContext.bindings();
+        CarrierContext.bind(bindings);
         return old;
     }
 
     private Object find(Object[] bindings) {
-        if (bindings != null) {
-            int mask = bindings.length - 1;
-            int at = hash & mask;
-            for (Object key = bindings[at]; key != null; key = bindings[at]) {
-                if (key == this) {
-                    return bindings[at + 1];
-                }
-                at = at + 2 & mask;
+        if (bindings == null) {
+            return UNBOUND;
+        }
+        int at = place(bindings);
+        return bindings[at] == this ? bindings[at + 1] : UNBOUND;
+    }
+
+    /** Whether the table has this where it is looked for first, or nothing. */
+    private boolean isFirstIn(Object[] table) {
+        Object key = table[hash & FIRST];
+        return key == null || key == this;
+    }
+
+    /** Where the table has this as a key, or, if it has not, a key could be added. */
+    private int place(Object[] table) {
+        int at = hash & FIRST;
+        if (table[at] != this && table[at] != null) {
+            int mask = table.length - 2;
+            for (at = hash & mask; table[at] != this && table[at] != null; at = at + 2 & mask) {
+                // another one's place
             }
         }
-        return UNBOUND;
+        return at;
     }
 
     private NoSuchElementException unbound() {
@@ -237,12 +251,12 @@ public final class ContextLocal<T> {
          */
         public void run(Runnable op) {
             Objects.requireNonNull(op);
-            Object[] outer = bindings();
-            replace(bind(outer));
+            Object[] outer = CarrierContext.bindings();
+            CarrierContext.bind(bind(outer));
             try {
                 op.run();
             } finally {
-                replace(outer);
+                CarrierContext.bind(outer);
             }
         }
 
@@ -254,50 +268,61 @@ public final class ContextLocal<T> {
          */
         public <R, X extends Throwable> R call(CallableOp<? extends R, X> op) throws X {
             Objects.requireNonNull(op);
-            Object[] outer = bindings();
-            replace(bind(outer));
+            Object[] outer = CarrierContext.bindings();
+            CarrierContext.bind(bind(outer));
             try {
                 return op.call();
             } finally {
-                replace(outer);
+                CarrierContext.bind(outer);
             }
         }
 
         /**
-         * The outer bindings and these: a hash table of keys, each with its value behind it, that is never changed; its
-         * length is a power of two, and at most half of it is used. All threads that inherit it share it.
+         * The outer bindings and these: a hash table of keys, each with its value behind it, that is never changed. All
+         * threads that inherit it share it. Its length is a power of two and one, at most half of it is used, and the
+         * last element is the number of keys.
          */
         private Object[] bind(Object[] outer) {
-            int most = count;
-            for (int i = 0; outer != null && i < outer.length; i += 2) {
-                if (outer[i] != null) {
-                    most++;
-                }
+            int used = outer == null ? 0 : (Integer) outer[outer.length - 1];
+            int size = Math.max(FIRST + 2, Integer.highestOneBit(2 * (used + count) - 1) << 2);
+            if (count == 1 && outer != null && outer.length > size && local.isFirstIn(outer)) {
+                return withThis(outer, used);
             }
-            Object[] table = new Object[Math.max(4, Integer.highestOneBit(2 * most - 1) << 2)];
+            Object[] table = new Object[size + 1];
+            int added = 0;
             for (Carrier each = this; each != null; each = each.before) {
-                add(table, each.local, each.value);
+                added += add(table, each.local, each.value);
             }
-            for (int i = 0; outer != null && i < outer.length; i += 2) {
+            for (int i = 0; outer != null && i < outer.length - 1; i += 2) {
                 if (outer[i] != null) {
-                    add(table, (ContextLocal<?>) outer[i], outer[i + 1]);
+                    added += add(table, (ContextLocal<?>) outer[i], outer[i + 1]);
                 }
             }
+            table[size] = added;
             return table;
         }
 
-        /** Unless it is there already: the innermost bindings come first. */
-        private static void add(Object[] table, ContextLocal<?> local, Object value) {
-            int mask = table.length - 1;
-            int at = local.hash & mask;
-            while (table[at] != null) {
-                if (table[at] == local) {
-                    return;
-                }
-                at = at + 2 & mask;
+        /** A copy, which has room for one more. */
+        private Object[] withThis(Object[] outer, int used) {
+            Object[] table = outer.clone();
+            int at = local.hash & FIRST;
+            if (table[at] == null) {
+                table[at] = local;
+                table[table.length - 1] = used + 1;
+            }
+            table[at + 1] = value;
+            return table;
+        }
+
+        /** Unless it is there already: the innermost bindings come first. Returns how many were added. */
+        private static int add(Object[] table, ContextLocal<?> local, Object value) {
+            int at = local.place(table);
+            if (table[at] != null) {
+                return 0;
             }
             table[at] = local;
             table[at + 1] = value;
+            return 1;
         }
     }
 }

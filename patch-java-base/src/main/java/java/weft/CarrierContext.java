@@ -145,6 +145,12 @@ public final class CarrierContext {
     /** How many of {@link #borrowed} there are. */
     public int borrowedCount;
 
+    /** How often the mounted fiber has looked for its context locals' bindings since they were hidden. */
+    private int looks;
+
+    /** Whether the kernel thread's own field shows the bindings of the mounted fiber: {@link #bindings()}. */
+    private boolean showsBindings;
+
     /** Class on whose behalf the runtime makes a caller-sensitive call; else null. */
     public Class<?> caller;
 
@@ -258,6 +264,77 @@ public final class CarrierContext {
     public static boolean isInFiber() {
         CarrierContext context = of(Thread.currentThread());
         return context != null && context.fiber != null;
+    }
+
+    // ------------------------------------------------------------------------------------------- context locals
+
+    /** Value of {@link #looks} from which on bindings are shown. */
+    private static final int SHOWN_FROM = 2;
+
+    /**
+     * {@link #bindings()}, or null where these are not shown yet. The field of the kernel thread has them: its own, or,
+     * while a fiber is mounted, those of the fiber, once that has looked for them more often than once. So who reads in
+     * loops reads as a platform thread does, and who reads once a mount pays for no store, which is a fence in G1.
+     */
+    public static Object[] shownBindings() {
+        return JdkAccess.bindings(Thread.currentThread());
+    }
+
+    /** What is bound in the current thread, see {@code dev.weft.ContextLocal}; null if nothing is. */
+    public static Object[] bindings() {
+        Thread kernel = Thread.currentThread();
+        Object[] shown = JdkAccess.bindings(kernel);
+        if (shown != null) {
+            return shown;
+        }
+        CarrierContext context = of(kernel);
+        return context == null || context.thread == null ? null : context.show(kernel);
+    }
+
+    private Object[] show(Thread kernel) {
+        Object[] bindings = JdkAccess.bindings(thread);
+        if (bindings != null && ++looks >= SHOWN_FROM) {
+            showsBindings = true;
+            JdkAccess.bindings(kernel, bindings);
+        }
+        return bindings;
+    }
+
+    /** Binds that in the current thread. */
+    public static void bind(Object[] bindings) {
+        Thread kernel = Thread.currentThread();
+        CarrierContext context = of(kernel);
+        if (context == null || context.thread == null) {
+            JdkAccess.bindings(kernel, bindings);
+        } else {
+            context.bindThread(bindings);
+        }
+    }
+
+    /** Binds that in the {@link #thread}, which calls. */
+    public void bindThread(Object[] bindings) {
+        if (showsBindings) {
+            hideBindings();
+        }
+        looks = 0;
+        JdkAccess.bindings(thread, bindings);
+    }
+
+    /** The fiber is about to leave, or its bindings change: the kernel thread's field is empty again. */
+    private void hideBindings() {
+        showsBindings = false;
+        JdkAccess.bindings(Thread.currentThread(), null);
+    }
+
+    /** The fiber leaves the carrier. */
+    public void unmount() {
+        if (showsBindings) {
+            hideBindings();
+        }
+        looks = 0;
+        fiber = null;
+        thread = null;
+        rest = null;
     }
 
     // ------------------------------------------------------------------------------------------- frames

@@ -2,15 +2,17 @@ package dev.weft.bench.local;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /**
- * What it costs a thread to read five values that it has inherited. Argument: the kind; prints nanoseconds of the
- * process's processor time per value, a line for each round. To be run with {@code
- * -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads once for all rounds. A fifth of a call,
- * which {@code none} tells, is among them.
+ * What it costs a thread to read five values that it has inherited. Arguments: the kind, and {@code here} to read in
+ * the platform thread that has bound them; prints nanoseconds of the process's processor time per value, a line for
+ * each round. To be run with {@code -XX:CompileCommand=dontinline,*Bound*::read*}: else the compiler reads once for all
+ * rounds. A fifth of a call, which {@code none} tells, is among them.
  */
 public final class ContextReads {
-    private static final int READS = 40_000_000;
+    private static final int READS = 200_000_000;
     private static final int ROUNDS = 8;
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -20,27 +22,30 @@ public final class ContextReads {
     /** See the class. */
     public static void main(String[] args) {
         Bound bound = Bound.of(args[0]);
-        bound.run(start -> {
-            Thread[] self = new Thread[1];
-            start.accept(() -> {
-                for (int i = 0; i < ROUNDS; i++) {
-                    System.out.printf("%.2f%n", round(bound));
-                }
-                self[0] = Thread.currentThread();
-                synchronized (self) {
-                    self.notifyAll();
-                }
-            });
-            synchronized (self) {
-                while (self[0] == null) {
-                    try {
-                        self.wait();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                }
-            }
+        if (args.length > 1) {
+            bound.run(start -> rounds(bound));
+        } else {
+            bound.run(start -> runIn(start, () -> rounds(bound)));
+        }
+    }
+
+    private static void runIn(Consumer<Runnable> start, Runnable task) {
+        CountDownLatch isDone = new CountDownLatch(1);
+        start.accept(() -> {
+            task.run();
+            isDone.countDown();
         });
+        try {
+            isDone.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void rounds(Bound bound) {
+        for (int i = 0; i < ROUNDS; i++) {
+            System.out.printf("%.2f%n", round(bound));
+        }
     }
 
     private static double round(Bound bound) {

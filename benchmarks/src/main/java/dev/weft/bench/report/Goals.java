@@ -60,6 +60,7 @@ final class Goals {
         all.add(weft("millions", Footprints.TEN_MILLION, null, 500));
         all.add(new Goal(Locals.SET, Locals.DIFFERENCE, Locals.CONTEXT, null, 40));
         all.add(new Goal(Locals.SET, Locals.READ, Locals.CONTEXT, Locals.SCOPED, 1));
+        all.add(new Goal(Locals.SET, Locals.READ_HERE, Locals.CONTEXT, Locals.SCOPED, 1));
         all.add(weft(Locals.SET, Locals.ADDERS, Runtime.PLAIN, 1));
         all.add(weft(Schedulers.SET, Schedulers.latestTitle(true), null, 50));
         all.add(weft(Schedulers.SET, Schedulers.latestTitle(false), null, 50));

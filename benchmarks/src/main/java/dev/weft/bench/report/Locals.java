@@ -14,6 +14,7 @@ final class Locals {
     static final String BYTES = "1,000,000 parked threads that inherit and read values, heap per thread";
     static final String DIFFERENCE = "five values inherited and read, heap per thread";
     static final String READ = "a read of an inherited value";
+    static final String READ_HERE = "a read of a value that the same platform thread has bound";
     static final String ADDERS = "an addition to a LongAdder by four threads";
 
     private static final String INHERITABLE = "InheritableThreadLocal";
@@ -44,12 +45,14 @@ final class Locals {
         difference(difference, bytes, INHERITABLE + ", JDK 25", "none, JDK 25");
         Row read = new Row(SET, READ, "ns");
         Launch.measure(rounds, launches(weft, virtual, READ_OPTIONS, "ContextReads"), 1, read);
+        Row here = new Row(SET, READ_HERE, "ns");
+        Launch.measure(rounds, launches(weft, virtual, READ_OPTIONS, "ContextReads", "here"), 1, here);
         Row adders = new Row(SET, ADDERS, "ns");
         List<Launch> threads = runtimes.stream()
                 .map(each -> launch(each, List.of(), "Adders", "4"))
                 .toList();
         Launch.measure(rounds, threads, 1, adders);
-        return List.of(bytes, difference, read, adders);
+        return List.of(bytes, difference, read, here, adders);
     }
 
     /** Round by round. */
@@ -77,7 +80,7 @@ final class Locals {
             all.add(launch(virtual, preview, main, arguments("scoped", more)).as(SCOPED));
             all.add(launch(virtual, options, main, arguments("inheritable", more))
                     .as(INHERITABLE + ", JDK 25"));
-            if (more.length > 0) {
+            if (main.equals("ContextBytes")) {
                 // what is forked costs more than what is started
                 String[] forked = {"none", more[0], "forked"};
                 all.add(launch(virtual, preview, main, forked).as(FORKED));

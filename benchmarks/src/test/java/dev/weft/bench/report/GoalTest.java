@@ -116,6 +116,7 @@ class GoalTest {
                 "never-suspending code",
                 Locals.DIFFERENCE,
                 Locals.READ,
+                Locals.READ_HERE,
                 Locals.ADDERS,
                 "beside ",
                 Schedulers.title(1),

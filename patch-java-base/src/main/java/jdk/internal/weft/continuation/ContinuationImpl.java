@@ -373,14 +373,14 @@ public final class ContinuationImpl extends Delimiter {
         Object[] other = bindings;
         if (current != other) {
             bindings = current;
-            JdkAccess.bindings(c.thread, other);
+            c.bindThread(other);
         }
     }
 
     private void endBindings(CarrierContext c) {
         Object[] others = bindings;
         if (JdkAccess.bindings(c.thread) != others) {
-            JdkAccess.bindings(c.thread, others);
+            c.bindThread(others);
         }
         if (others != null) {
             bindings = null;
@@ -503,7 +503,7 @@ public final class ContinuationImpl extends Delimiter {
             }
         }
         // those of the calls that are dropped are over
-        JdkAccess.bindings(c.thread, bindings);
+        c.bindThread(bindings);
         invocation.next = bottom;
         c.rest = invocation;
         hasNested = false;

@@ -286,9 +286,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (CarrierNames.ARE_SHOWN) {
             CarrierNames.leaves(Thread.currentThread());
         }
-        c.fiber = null;
-        c.thread = null;
-        c.rest = null;
+        c.unmount();
     }
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */

@@ -20,6 +20,9 @@ final class TaskCarrier extends Carrier {
 
     private final Simulation simulation;
 
+    /** The context locals' bindings that the thread shows otherwise, its own or those of the fiber that calls. */
+    private Object[] bindings;
+
     /** What the thread has meanwhile. */
     final CarrierContext context = new CarrierContext();
 
@@ -43,12 +46,19 @@ final class TaskCarrier extends Carrier {
         if (outer != null && outer.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(outer);
         }
+        bindings = JdkAccess.bindings(thread);
+        if (bindings != null) {
+            JdkAccess.bindings(thread, null);
+        }
         CarrierContext.set(thread, context);
     }
 
     /** It is what it was before. */
     void uninstall() {
         CarrierContext.set(thread, outer);
+        if (bindings != null) {
+            JdkAccess.bindings(thread, bindings);
+        }
     }
 
     private Carrier outerCarrier() {

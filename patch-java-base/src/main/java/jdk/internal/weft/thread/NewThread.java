@@ -103,7 +103,12 @@ public final class NewThread {
      */
     public static void ends(Thread thread) {
         Keeper.ended(thread);
-        if (JdkAccess.bindings(thread) != null) {
+        if (JdkAccess.bindings(thread) == null) {
+            return;
+        }
+        if (thread == CarrierContext.currentThread()) {
+            CarrierContext.bind(null);
+        } else {
             JdkAccess.bindings(thread, null);
         }
     }

@@ -91,21 +91,26 @@ public final class Jvm implements BeforeAllCallback {
      * A JDK 21 or newer in the folder that the running JDK is in, if there is one: it has the API of JEP 444 itself.
      */
     static Optional<Path> newer() {
+        return newer(21);
+    }
+
+    /** A JDK of that release or a newer one in the folder that the running JDK is in, if there is one. */
+    static Optional<Path> newer(int release) {
         try (Stream<Path> beside = Files.list(Path.of(JDK).toRealPath().getParent())) {
-            return beside.filter(Jvm::isNewer).sorted().findFirst();
+            return beside.filter(jdk -> isOf(release, jdk)).sorted().findFirst();
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    private static boolean isNewer(Path jdk) {
-        Path release = jdk.resolve("release");
-        if (!Files.isExecutable(jdk.resolve("bin/java")) || !Files.isReadable(release)) {
+    private static boolean isOf(int release, Path jdk) {
+        Path told = jdk.resolve("release");
+        if (!Files.isExecutable(jdk.resolve("bin/java")) || !Files.isReadable(told)) {
             return false;
         }
         try {
-            Matcher version = RELEASE.matcher(Files.readString(release));
-            return version.find() && Integer.parseInt(version.group(1)) >= 21;
+            Matcher version = RELEASE.matcher(Files.readString(told));
+            return version.find() && Integer.parseInt(version.group(1)) >= release;
         } catch (IOException e) {
             return false;
         }

@@ -2,6 +2,7 @@ package dev.weft.tck.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.locals.ContextLocals;
@@ -9,15 +10,20 @@ import dev.weft.tck.locals.ContextStress;
 import dev.weft.tck.locals.CountedLocals;
 import dev.weft.tck.locals.ProcessorLocals;
 import dev.weft.tck.locals.ProcessorStress;
+import dev.weft.tck.locals.ScopedBindings;
 import dev.weft.tck.locals.SharedByCarriers;
 import dev.weft.tck.programs.ChosenLocals;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Context locals and processor locals, in child JVMs. */
 @ExtendWith(Jvm.class)
@@ -51,6 +57,12 @@ class LocalsTest {
             resumed again: inner1
             at last: firstfalse
             whoever ended it: unbound2true
+            run by a platform thread: guestguestguest boundboundbound boundboundbound
+            at its end: guestguestguest
+            a platform thread: hosthosthost true
+            run by a fiber: guestguestguest boundboundbound boundboundbound
+            at its end: guestguestguest
+            a fiber: hosthosthost true
             ended threads: TERMINATED TERMINATED
             """;
 
@@ -101,6 +113,23 @@ class LocalsTest {
     @EachLaunch
     void contextLocalsKeepTheRules(Launch launch) {
         assertEquals(CONTEXT_RULES, run(launch, ContextLocals.class));
+    }
+
+    /** The one name is written in place of the other; the source is compiled and run by JDK 25. */
+    @Test
+    void whatScopedValuesDoContextLocalsDo(@TempDir Path folder) throws IOException {
+        Optional<Path> jdk = Jvm.newer(25);
+        assumeTrue(jdk.isPresent(), "there is no JDK 25 beside this one");
+        String name = ScopedBindings.class.getName();
+        String source = Files.readString(Path.of("src/test/java", name.replace('.', '/') + ".java"));
+        String scoped = source.replaceFirst("(?m)^package .*$", "")
+                .replace("import dev.weft.ContextLocal;\n", "")
+                .replace("ContextLocal", "ScopedValue");
+        Path file = folder.resolve(ScopedBindings.class.getSimpleName() + ".java");
+        Files.writeString(file, scoped);
+        Jvm.Result there = Jvm.run(Jvm.builder(Launch.PLAIN, List.of("-Dtck.jdk=" + jdk.get(), file.toString())), 120);
+        assertEquals(0, there.exit(), there.err());
+        assertEquals(there.out(), run(Launch.IMAGE, ScopedBindings.class));
     }
 
     @EachLaunch

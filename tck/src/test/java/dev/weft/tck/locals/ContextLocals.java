@@ -3,6 +3,7 @@ package dev.weft.tck.locals;
 import dev.weft.ContextLocal;
 import dev.weft.Continuation;
 import dev.weft.ContinuationScope;
+import dev.weft.EventLoop;
 import dev.weft.Weft;
 import java.lang.ref.WeakReference;
 import java.util.NoSuchElementException;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** The rules of {@code ContextLocal}, a line each. */
 public final class ContextLocals {
@@ -53,6 +55,7 @@ public final class ContextLocals {
         threads();
         pools();
         continuations();
+        carriers();
         endedThreadsKeepNothing();
     }
 
@@ -151,6 +154,41 @@ public final class ContextLocals {
             outer.run();
             say("whoever ended it", name() + OTHER.get() + outer.isDone());
         });
+    }
+
+    /** Who runs the tasks of a scheduler has bindings of its own, a platform thread and a fiber. */
+    private static void carriers() {
+        carry("a platform thread");
+        in(new Thread(() -> carry("a fiber")));
+    }
+
+    private static void carry(String host) {
+        EventLoop loop = new EventLoop();
+        Thread guest = new Thread(() -> {
+            String before = thrice();
+            ContextLocal.where(NAME, "bound").run(() -> {
+                String within = thrice();
+                LockSupport.parkNanos(1);
+                say("run by " + host, before + " " + within + " " + thrice());
+            });
+            say("at its end", thrice());
+        });
+        Weft.scheduler(guest, loop);
+        ContextLocal.where(NAME, "guest").run(guest::start);
+        ContextLocal.where(NAME, "host").run(() -> {
+            String before = thrice();
+            boolean isRight = true;
+            while (guest.isAlive()) {
+                loop.runReady();
+                isRight &= thrice().equals(before);
+            }
+            say(host, before + " " + isRight);
+        });
+    }
+
+    /** Bindings are shown to readers from the second time on. */
+    private static String thrice() {
+        return NAME.get() + NAME.get() + NAME.get();
     }
 
     private static void endedThreadsKeepNothing() throws InterruptedException {

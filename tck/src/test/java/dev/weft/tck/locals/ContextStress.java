@@ -90,7 +90,7 @@ public final class ContextStress {
 
     private void check(int[] expected) {
         for (int i = 0; i < LOCALS; i++) {
-            int found = ALL[i].orElse(0);
+            int found = expected[i] == 0 ? ALL[i].orElse(0) : ALL[i].get();
             if (found != expected[i]) {
                 throw new IllegalStateException("local " + i + " is " + found + " instead of " + expected[i]);
             }
