@@ -159,12 +159,8 @@ final class Page {
                 "A continuation suspends and resumes, by the frames that return and are called again in between.");
         all.put(
                 CoroutineRings.SET,
-                "Coroutines of one thread take turns, as in figure 11 of Stadler et al. (PPPJ 2010), whose best figure is"
-                        + " 20 ns. JDK 25 resumes one continuation after the other.");
-        all.put(
-                Generated.SET,
-                "An element of an iterator: of a class written by hand, and of a generator that yields in its body, or"
-                        + " three calls deep.");
+                "Coroutines of one thread take turns: figure 11 of PPPJ 2010. JDK 25 resumes continuations.");
+        all.put(Generated.SET, "An element of an iterator: of a class written by hand, or of a generator.");
         all.put("peers", "The same programs in other libraries and languages.");
         all.put("http", "A thread-per-connection server; the load generator shares its two cores.");
         all.put("relay", "A server that asks another server.");

@@ -47,6 +47,7 @@ public final class Generators {
         Everywhere.run(Generators::refusesOtherThreadsWhileItRuns);
         Everywhere.run(Generators::yieldsInItsBodyOnly);
         Everywhere.run(Generators::isPinnedByAMonitor);
+        Everywhere.run(Generators::doesNotGiveWhatWasRefused);
         Everywhere.run(Generators::isGarbageAfterABreak);
         System.out.println("generators");
     }
@@ -459,6 +460,29 @@ public final class Generators {
             }
         });
         same(PinnedException.Reason.MONITOR, generator.next());
+        check(!generator.hasNext());
+    }
+
+    private static void doesNotGiveWhatWasRefused() {
+        Generator<Object> generator = new Generator<>(out -> {
+            for (int i = 0; i < 2; i++) {
+                try {
+                    synchronized (LOADER) {
+                        out.yield("refused");
+                    }
+                } catch (PinnedException e) {
+                    out.yieldAll(upTo(2));
+                }
+            }
+            try {
+                synchronized (LOADER) {
+                    out.yield("refused");
+                }
+            } catch (PinnedException e) {
+                pause();
+            }
+        });
+        same(List.of(1, 2, 1, 2), generator.stream().collect(Collectors.toList()));
         check(!generator.hasNext());
     }
 
