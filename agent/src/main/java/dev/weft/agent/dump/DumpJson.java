@@ -157,6 +157,7 @@ public final class DumpJson implements DumpListener {
         json.name("unlistedVirtualThreads").plain(unlisted);
         json.end('}');
         json.end('}');
+        json.flush();
         out.write(System.lineSeparator());
         out.flush();
     }

@@ -27,8 +27,20 @@ public final class DumpReader {
      * @throws IOException what the listener throws
      */
     public void read(DumpListener listener) throws IOException {
+        try {
+            readAll(listener);
+        } catch (EOFException e) {
+            throw tooShort();
+        }
+    }
+
+    private static UnreadableDumpException tooShort() {
+        return new UnreadableDumpException("the program has ended, or failed, before its answer was complete");
+    }
+
+    private void readAll(DumpListener listener) throws IOException {
         for (; ; ) {
-            int kind = next();
+            int kind = in.readByte();
             switch (kind) {
                 case 'H':
                     begin(listener);
@@ -57,14 +69,6 @@ public final class DumpReader {
                 default:
                     throw new UnreadableDumpException("the program's Weft is of another version: use its bin/weft");
             }
-        }
-    }
-
-    private int next() throws IOException {
-        try {
-            return in.readByte();
-        } catch (EOFException e) {
-            throw new UnreadableDumpException("the program has ended, or failed, before its answer was complete");
         }
     }
 

@@ -3,9 +3,16 @@ package dev.weft.agent.dump;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Writes JSON, indented. Whoever calls it sees to it that objects and arrays end in the order that they began in. */
+/**
+ * Writes JSON, indented. Whoever calls it sees to it that objects and arrays end in the order that they began in, and
+ * flushes in the end. Text is gathered before it is written: there are a hundred characters for each that a writer is
+ * asked for.
+ */
 final class JsonText {
+    private static final int ENOUGH = 1 << 14;
+
     private final Writer out;
+    private final StringBuilder text = new StringBuilder();
     private int depth;
 
     /** Whether something stands before in the innermost object or array. */
@@ -19,27 +26,36 @@ final class JsonText {
     JsonText name(String name) throws IOException {
         next();
         string(name);
-        out.write(" : ");
+        text.append(" : ");
         hasBefore = false;
         return this;
     }
 
     private void next() throws IOException {
+        if (text.length() > ENOUGH) {
+            flush();
+        }
         if (hasBefore) {
-            out.write(',');
+            text.append(',');
         }
         if (depth > 0) {
-            out.write('\n');
+            text.append('\n');
             for (int i = 0; i < depth; i++) {
-                out.write("  ");
+                text.append("  ");
             }
         }
         hasBefore = true;
     }
 
+    /** Writes what is gathered. */
+    void flush() throws IOException {
+        out.append(text);
+        text.setLength(0);
+    }
+
     /** Begins an object or array as the value of the last name: with a brace or bracket. */
-    void begin(char opening) throws IOException {
-        out.write(opening);
+    void begin(char opening) {
+        text.append(opening);
         depth++;
         hasBefore = false;
     }
@@ -57,14 +73,14 @@ final class JsonText {
             hasBefore = false;
             next();
         }
-        out.write(closing);
+        text.append(closing);
         hasBefore = true;
     }
 
     /** The value of the last name; null for none. */
-    void value(String value) throws IOException {
+    void value(String value) {
         if (value == null) {
-            out.write("null");
+            text.append("null");
         } else {
             string(value);
         }
@@ -72,8 +88,8 @@ final class JsonText {
     }
 
     /** The value of the last name: a number or a truth value. */
-    void plain(Object value) throws IOException {
-        out.write(value.toString());
+    void plain(Object value) {
+        text.append(value);
         hasBefore = true;
     }
 
@@ -83,21 +99,27 @@ final class JsonText {
         string(value);
     }
 
-    private void string(String value) throws IOException {
-        out.write('"');
+    private void string(String value) {
+        text.append('"');
+        int written = 0;
         for (int i = 0; i < value.length(); i++) {
             char each = value.charAt(i);
-            if (each == '"' || each == '\\') {
-                out.write('\\');
-                out.write(each);
-            } else if (each == '\n') {
-                out.write("\\n");
-            } else if (each < ' ' || Character.isSurrogate(each)) {
-                out.write(String.format("\\u%04x", (int) each));
-            } else {
-                out.write(each);
+            if (each < ' ' || each == '"' || each == '\\' || Character.isSurrogate(each)) {
+                text.append(value, written, i);
+                escape(each);
+                written = i + 1;
             }
         }
-        out.write('"');
+        text.append(value, written, value.length()).append('"');
+    }
+
+    private void escape(char character) {
+        if (character == '"' || character == '\\') {
+            text.append('\\').append(character);
+        } else if (character == '\n') {
+            text.append("\\n");
+        } else {
+            text.append(String.format("\\u%04x", (int) character));
+        }
     }
 }

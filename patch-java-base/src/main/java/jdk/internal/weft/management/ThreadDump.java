@@ -20,6 +20,7 @@ import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.thread.ExecutorThreads;
 import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.thread.NewThread;
 import jdk.internal.weft.trace.FrameValues;
 import jdk.internal.weft.trace.MendedTrace;
 import jdk.internal.weft.trace.Traces;
@@ -312,7 +313,8 @@ public final class ThreadDump {
             throws IOException {
         out.writeByte('T');
         out.writeLong(thread.getId());
-        text(thread.getName());
+        // a million names would be as much as the dump may take in all
+        text(NewThread.shownName(thread));
         ThreadGroup group = thread.getThreadGroup();
         text(group == null ? "" : group.getName());
         text(kind);

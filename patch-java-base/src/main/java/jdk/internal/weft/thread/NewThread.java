@@ -70,6 +70,13 @@ public final class NewThread {
         return name == UNNAMED ? makeName(thread) : name;
     }
 
+    /** The same for onlookers: no name is made that would stay with the thread. */
+    @SuppressWarnings("ReferenceEquality") // as above
+    public static String shownName(Thread thread) {
+        String name = JdkAccess.name(thread);
+        return name == UNNAMED ? "Thread-" + JdkAccess.number(thread) : name;
+    }
+
     private static String makeName(Thread thread) {
         String made = "Thread-" + JdkAccess.number(thread);
         return Atomics.U.compareAndSetReference(thread, Atomics.NAME, UNNAMED, made) ? made : JdkAccess.name(thread);
