@@ -22,6 +22,8 @@ class KeptByLibrariesTest {
                         "-Xmx800m",
                         "-XX:+UseSerialGC",
                         "-XX:-UseTLAB",
+                        // the first fibers wait for classes that others initialize
+                        "-Dweft.pinned=off",
                         "-Dweft.processorLocal=" + chosen,
                         "-cp",
                         Child.classPath(),
