@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.Stable;
+import jdk.internal.weft.local.Unbound;
 
 /**
  * A value that is bound for the extent of a call and cannot be changed: names and rules are those of
@@ -121,7 +122,7 @@ public final class ContextLocal<T> {
     private T search() {
         Object value = find(CarrierContext.bindings());
         if (value == UNBOUND) {
-            throw unbound();
+            throw Unbound.exception();
         }
         return (T) value;
     }
@@ -192,11 +193,6 @@ public final class ContextLocal<T> {
         return at;
     }
 
-    private NoSuchElementException unbound() {
-        return new NoSuchElementException(
-                "the ContextLocal is not bound in this thread: bind it with ContextLocal.where(..).run(..) around the call");
-    }
-
     /** What {@link Carrier#call} calls: a {@code Callable} that says what it throws. */
     @FunctionalInterface
     public interface CallableOp<T, X extends Throwable> {
@@ -241,7 +237,7 @@ public final class ContextLocal<T> {
                     return (T) each.value;
                 }
             }
-            throw local.unbound();
+            throw Unbound.exception();
         }
 
         /**

@@ -24,9 +24,6 @@ final class Locals {
     /** Neither are unused rests of buffers counted, nor does the collector's work depend on other processors. */
     private static final List<String> BYTES_OPTIONS = List.of("-Xmx3g", "-XX:+UseSerialGC", "-XX:-UseTLAB");
 
-    /** Else the compiler would read once for all rounds. */
-    private static final List<String> READ_OPTIONS = List.of("-XX:CompileCommand=dontinline,*Bound*::read*");
-
     private Locals() {}
 
     /** The first runtime is Weft. */
@@ -44,9 +41,9 @@ final class Locals {
         difference(difference, bytes, SCOPED, FORKED);
         difference(difference, bytes, INHERITABLE + ", JDK 25", "none, JDK 25");
         Row read = new Row(SET, READ, "ns");
-        Launch.measure(rounds, launches(weft, virtual, READ_OPTIONS, "ContextReads"), 1, read);
+        Launch.measure(rounds, launches(weft, virtual, List.of(), "ContextReads"), 1, read);
         Row here = new Row(SET, READ_HERE, "ns");
-        Launch.measure(rounds, launches(weft, virtual, READ_OPTIONS, "ContextReads", "here"), 1, here);
+        Launch.measure(rounds, launches(weft, virtual, List.of(), "ContextReads", "here"), 1, here);
         Row adders = new Row(SET, ADDERS, "ns");
         List<Launch> threads = runtimes.stream()
                 .map(each -> launch(each, List.of(), "Adders", "4"))
