@@ -157,7 +157,9 @@ class RecordingTest {
 
     @Test
     void theWovenImageHasSettingsForAllEventsOfFibers(@TempDir Path folder) throws IOException {
-        List<RecordedEvent> all = record(Launch.IMAGE, folder.resolve("r.jfr"), ",settings=weft");
+        // their period is longer than the program
+        String settings = ",settings=weft,+weft.SchedulerStatistics#period=everyChunk";
+        List<RecordedEvent> all = record(Launch.IMAGE, folder.resolve("r.jfr"), settings);
         of(all, "weft.FiberStart", "parker");
         of(all, "weft.FiberEnd", "parker");
         assertFalse(named(all, "weft.SchedulerStatistics").isEmpty(), all.toString());

@@ -76,6 +76,8 @@ public final class Metadata {
                 || each.startsWith("dev.weft.tck.locals.")
                 || each.startsWith("dev.weft.tck.schedulers.")
                 || each.equals("dev.weft.tck.Runner$InOrder")
+                || each.equals("dev.weft.tck.programs.FibersBeanValues")
+                || each.startsWith("dev.weft.tck.programs.RecordedSamples")
                 || each.equals("dev.weft.tck.soak.ContinuationWork"));
         // these two have other members that are not public, and another interface, for the API of JEP 444
         names.removeAll(List.of("java.lang.Thread", "java.util.concurrent.ExecutorService"));
