@@ -29,6 +29,7 @@ import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManyLoops;
+import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
@@ -123,6 +124,33 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, CompiledWeaver.class.getName(), arguments), 300);
         assertEquals("loaded: 100\ntold: " + expected + "\n", result.out(), result.err());
         assertEquals("", result.err());
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void carriersAreNamedAfterWhatTheyRunIfThatIsAskedFor(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.carrierNames=on");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, NamedCarriers.class.getName()), 120);
+        String carrier = "weft-carrier-0";
+        assertEquals(
+                """
+                first: %1$s [worker]
+                after a wait: %1$s [worker]
+                renamed: %1$s [worker]
+                after another wait: %1$s [renamed]
+                another thread: %1$s [other]
+                at rest: %1$s
+                """
+                        .formatted(carrier),
+                result.out(),
+                result.err());
+    }
+
+    @Test
+    void carriersAreNotNamedAfterWhatTheyRunUnlessThatIsAskedFor() {
+        List<String> options = List.of("-Dweft.parallelism=1");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, NamedCarriers.class.getName()), 120);
+        assertFalse(result.out().contains("["), result.out());
+        assertEquals(6, result.out().lines().count(), result.err());
     }
 
     /** The manager is the program's code, which no call of the program's has led to there. */
