@@ -30,6 +30,8 @@ import jdk.internal.weft.local.Unbound;
  * it has made itself: what {@code get} returns never changes during a call. Whoever runs it keeps its own.
  *
  * <p>Thread-safe. What is bound should be immutable, or safe for use by several threads: it is shared.
+ *
+ * <p>The class stays whole because its readers and {@link Carrier}, its only writer, share the form of one table.
  */
 public final class ContextLocal<T> {
     /** As {@code ThreadLocal} does: spreads what is made in sequence over tables of any power of two. */

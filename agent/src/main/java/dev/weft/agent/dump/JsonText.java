@@ -7,6 +7,8 @@ import java.io.Writer;
  * Writes JSON, indented. Whoever calls it sees to it that objects and arrays end in the order that they began in, and
  * flushes in the end. Text is gathered before it is written: there are a hundred characters for each that a writer is
  * asked for.
+ *
+ * <p>No library, as elsewhere in Weft: a program can write its own dump, and the agent's jar has nothing but ASM.
  */
 final class JsonText {
     private static final int ENOUGH = 1 << 14;

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What generators yield, pass and refuse. */
+/** What generators yield, pass and refuse. Stays whole as a list of small cases, each a line in {@link #main}. */
 public final class Generators {
     private static final int DEPTH = 2_000;
 

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Continuations that are suspended with monitors held. */
+/**
+ * Continuations that are suspended with monitors held. Stays whole as a list of small cases, each a line in {@link
+ * #main}.
+ */
 public final class UnderMonitors {
     private static final ContinuationScope SCOPE = new ContinuationScope("scope");
     private static final ContinuationScope OUTER = new ContinuationScope("outer");

@@ -92,9 +92,7 @@ class ContinuationTest {
             value = Launch.CHAOS,
             nightly = {Launch.IMAGE, Launch.PATCH})
     void whatIsNestedAndSuspendedAtRandomDoesWhatThreadsDo(Launch launch) {
-        long seed = System.nanoTime() >>> 20;
-        System.out.println("seed of RandomContinuations: " + seed);
-        assertEquals("1000 programs agree\n", run(launch, RandomContinuations.class, "1000", String.valueOf(seed)));
+        assertAgree(launch, List.of(), RandomContinuations.class, 1000);
     }
 
     @Tag("long")
@@ -102,10 +100,20 @@ class ContinuationTest {
             value = Launch.CHAOS,
             nightly = {Launch.IMAGE, Launch.PATCH})
     void withMonitorsHeldTheyDoAtRandomWhatThreadsDo(Launch launch) {
+        assertAgreeInASmallHeap(launch, RandomMonitors.class, 300);
+    }
+
+    private static void assertAgree(Launch launch, List<String> options, Class<?> programs, int count) {
         long seed = System.nanoTime() >>> 20;
-        System.out.println("seed of RandomMonitors: " + seed);
+        System.out.println("seed of " + programs.getSimpleName() + ": " + seed);
+        String[] arguments = {String.valueOf(count), String.valueOf(seed)};
+        assertEquals(count + " programs agree\n", run(launch, options, programs, arguments));
+    }
+
+    /** In a small heap, and seldom suspended in chaos mode: they would take minutes. */
+    private static void assertAgreeInASmallHeap(Launch launch, Class<?> programs, int count) {
         List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
-        assertEquals("300 programs agree\n", run(launch, options, RandomMonitors.class, "300", String.valueOf(seed)));
+        assertAgree(launch, options, programs, count);
     }
 
     @Test
@@ -162,18 +170,12 @@ class ContinuationTest {
             value = Launch.CHAOS,
             nightly = {Launch.IMAGE, Launch.PATCH})
     void generatorsAndCopiesAtRandomDoWhatThreadsDo(Launch launch) {
-        long seed = System.nanoTime() >>> 20;
-        System.out.println("seed of RandomGenerators: " + seed);
-        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
-        assertEquals("400 programs agree\n", run(launch, options, RandomGenerators.class, "400", String.valueOf(seed)));
+        assertAgreeInASmallHeap(launch, RandomGenerators.class, 400);
     }
 
     @EachLaunch
     void mixedAtRandomTheyDoWhatThreadsDo(Launch launch) {
-        long seed = System.nanoTime() >>> 20;
-        System.out.println("seed of RandomMixtures: " + seed);
-        List<String> options = launch == Launch.CHAOS ? List.of("-Xmx300m", "-Dweft.chaos=1,5") : List.of("-Xmx300m");
-        assertEquals("400 programs agree\n", run(launch, options, RandomMixtures.class, "400", String.valueOf(seed)));
+        assertAgreeInASmallHeap(launch, RandomMixtures.class, 400);
     }
 
     @Test

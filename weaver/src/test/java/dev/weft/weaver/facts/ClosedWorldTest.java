@@ -41,12 +41,9 @@ class ClosedWorldTest {
             MethodVisitor method = writer.visitMethod(access, name, "()V", null, null);
             if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 for (String callee : callees) {
-                    int dot = callee.indexOf('.');
-                    method.visitMethodInsn(
-                            Opcodes.INVOKESTATIC, callee.substring(0, dot), callee.substring(dot + 1), "()V", false);
+                    call(method, callee);
                 }
-                method.visitInsn(Opcodes.RETURN);
-                method.visitMaxs(0, 0);
+                return returning(method);
             }
             method.visitEnd();
             return this;
@@ -57,19 +54,25 @@ class ClosedWorldTest {
             MethodVisitor method = writer.visitMethod(STATIC, name, "()V", null, null);
             method.visitLdcInsn("lock");
             method.visitInsn(Opcodes.MONITORENTER);
-            method.visitInsn(Opcodes.RETURN);
-            method.visitMaxs(0, 0);
-            method.visitEnd();
-            return this;
+            return returning(method);
         }
 
-        /** A method that depends on its caller. */
+        /** A method that depends on its caller, and would suspend. */
         Written sensitive(String name) {
             MethodVisitor method = writer.visitMethod(FINAL, name, "()V", null, null);
             method.visitAnnotation("Ljdk/internal/reflect/CallerSensitive;", true)
                     .visitEnd();
-            method.visitCode();
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, "p/Locks", "park", "()V", false);
+            call(method, "p/Locks.park");
+            return returning(method);
+        }
+
+        private void call(MethodVisitor method, String callee) {
+            int dot = callee.indexOf('.');
+            method.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, callee.substring(0, dot), callee.substring(dot + 1), "()V", false);
+        }
+
+        private Written returning(MethodVisitor method) {
             method.visitInsn(Opcodes.RETURN);
             method.visitMaxs(0, 0);
             method.visitEnd();
