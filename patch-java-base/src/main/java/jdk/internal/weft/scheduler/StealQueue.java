@@ -72,13 +72,29 @@ public final class StealQueue<E> {
         } catch (OutOfMemoryError e) {
             return null;
         }
+        move(old, grown, t);
+        return grown;
+    }
+
+    private void move(Object[] from, Object[] to, long t) {
         long first = head;
         for (long p = first; p < t; p++) {
-            grown[(int) p & grown.length - 1] = old[(int) p & old.length - 1];
+            to[(int) p & to.length - 1] = from[(int) p & from.length - 1];
         }
         cleared = first;
-        ring = grown;
-        return grown;
+        ring = to;
+    }
+
+    /**
+     * Makes the ring a young object again, unless it has grown, as {@link Worker} does with its context; for the owner.
+     *
+     * @throws OutOfMemoryError if there is no memory for it; then nothing has changed
+     */
+    void renew() {
+        Object[] old = ring;
+        if (old.length == MIN_LENGTH) {
+            move(old, new Object[MIN_LENGTH], tail);
+        }
     }
 
     /** Takes the oldest element, or null if there is none; the owner only. */

@@ -78,9 +78,9 @@ final class Worker extends Carrier implements Runnable {
     private static final long MAX_SHORT_PARK_NANOS = 1_600_000;
 
     /**
-     * After so many fibers the context is replaced, so that it is always a young object: G1 has a fence in each store
-     * of a reference to a young object into an old one, and there are several per frame that suspends
-     * (docs/decisions/0010).
+     * After so many fibers the context and the queue's ring are replaced, so that they are always young objects: G1 has
+     * a fence in each store of a reference to a young object into an old one, and there are several per frame that
+     * suspends, and one per fiber that is queued (docs/decisions/0010).
      */
     private static final int RENEWAL = 64;
 
@@ -406,8 +406,9 @@ final class Worker extends Carrier implements Runnable {
             U.storeFence();
             CarrierContext.set(thread, fresh);
             context = fresh;
+            queue.renew();
         } catch (OutOfMemoryError e) {
-            // the old one does as well
+            // the old ones do as well
         }
     }
 

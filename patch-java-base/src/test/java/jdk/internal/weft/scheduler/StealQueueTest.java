@@ -24,8 +24,8 @@ class StealQueueTest {
         int size();
     }
 
-    private static final class Real implements Queue {
-        private final StealQueue<Object> queue = new StealQueue<>();
+    private static class Real implements Queue {
+        final StealQueue<Object> queue = new StealQueue<>();
 
         @Override
         public boolean add(Object element) {
@@ -45,6 +45,22 @@ class StealQueueTest {
         @Override
         public int size() {
             return queue.size();
+        }
+    }
+
+    /** The same, but its ring stays short, and is renewed again and again. */
+    private static final class Renewed extends Real {
+        private int added;
+
+        @Override
+        public boolean add(Object element) {
+            while (queue.size() > 48) {
+                Thread.onSpinWait();
+            }
+            if (++added % 7 == 0) {
+                queue.renew();
+            }
+            return super.add(element);
         }
     }
 
@@ -131,6 +147,29 @@ class StealQueueTest {
     @Test
     void whatIsAddedIsTakenOnceAndInOrderByEachTaker() throws InterruptedException {
         assertEquals("", race(new Real(), 400_000));
+    }
+
+    @Test
+    void soItIsWhileTheRingIsRenewed() throws InterruptedException {
+        assertEquals("", race(new Renewed(), 400_000));
+    }
+
+    @Test
+    void aRingIsRenewedWhereverItsElementsLie() {
+        StealQueue<Integer> queue = new StealQueue<>();
+        int added = 0;
+        int taken = 0;
+        for (int round = 0; round < 1_000; round++) {
+            int size = round % 64;
+            while (added - taken < size) {
+                queue.add(added++);
+            }
+            queue.renew();
+            assertEquals(added - taken, queue.size());
+            while (added - taken > size / 2) {
+                assertEquals(taken++, queue.poll());
+            }
+        }
     }
 
     /** The race can find what it is to find. */
