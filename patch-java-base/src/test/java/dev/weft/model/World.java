@@ -5,6 +5,8 @@ package dev.weft.model;
  * 0; a reference to one is stored as its number plus 1, and 0 is null.
  *
  * <p>The ghost fields (owner and count as the programs mean them) exist for checking only; no step decides by them.
+ *
+ * <p>Stays whole as the one place that knows where in the array each value lies.
  */
 class World {
     // fields of a thread

@@ -241,7 +241,7 @@ class LauncherTest {
 
     /** Which then says what is wrong with it: {@code CacheRightsTest}. */
     @ParameterizedTest
-    @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x"})
+    @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x", "rwx-w----", "rwxr-x-w-"})
     void aCacheThatOthersMayWriteToIsForTheWeaverToJudge(String rights) throws Exception {
         Path cache = temp.resolve("cache");
         for (Path folder : List.of(cache, entry.path())) {
@@ -258,6 +258,14 @@ class LauncherTest {
         record("image");
         Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertAsksTheWeaver();
+    }
+
+    /** As {@code /tmp} is: who may write there may not replace what is others'. */
+    @Test
+    void aStickyFolderAboveTheCacheIsSafe() throws Exception {
+        record("image");
+        Files.setAttribute(temp, "unix:mode", 01777);
+        assertImage(weft("Main"), "<Main>");
     }
 
     private void assertAsksTheWeaver() throws Exception {

@@ -25,6 +25,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * <p>Overview. The VM verifies such class files by inferring types itself, and ignores frames. So these only tell what
  * a heap frame must keep, and as what it is restored; no class is looked up, and where two classes meet the type is
  * {@code Object}: resumers, which are not verified, may call any method on it.
+ *
+ * <p>Stays whole as one inference over the instructions of a method.
  */
 public final class MissingFrames {
     private static final String OBJECT = "java/lang/Object";

@@ -86,7 +86,8 @@ public final class StealQueue<E> {
     }
 
     /**
-     * Makes the ring a young object again, unless it has grown, as {@link Worker} does with its context; for the owner.
+     * Moves the elements to a new ring, unless the ring has grown: {@link Worker} keeps it a young object. The owner
+     * only.
      *
      * @throws OutOfMemoryError if there is no memory for it; then nothing has changed
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Who a thread is. */
+/** Who a thread is. Stays whole as a list of small cases. */
 public final class IdentityCases {
     private IdentityCases() {}
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** LockSupport. */
+/** LockSupport. Stays whole as a list of small cases. */
 public final class ParkCases {
     private static final long LONG = 600_000_000_000L;
 
