@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Reads what {@code jdk.internal.weft.management.ThreadDump} writes, which has the form. */
 public final class DumpReader {
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private final DataInputStream in;
     private final Descriptors descriptors;
@@ -144,7 +144,21 @@ public final class DumpReader {
         if (descriptor < 0) {
             return null;
         }
-        String to = events == 'W' ? "write" : events == 'B' ? "read or write" : "read";
-        return new ThreadEntry.Awaited(descriptor, to, descriptors.of(descriptor));
+        return new ThreadEntry.Awaited(descriptor, purpose(events), descriptors.of(descriptor));
+    }
+
+    private static String purpose(byte events) {
+        switch (events) {
+            case 'W':
+                return "write";
+            case 'B':
+                return "read or write";
+            case 'S':
+                return "sync";
+            case 'L':
+                return "lock";
+            default:
+                return "read";
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param waits what it does with {@code lock}: ENTERING, WAITING, PARKED; empty if there is none
  * @param ownerId of the thread that has it; 0 if none is known
  * @param pinnedBy the frame that keeps it on its carrier; empty if none does
- * @param awaited the descriptor for which it waits, or null; of fibers only
+ * @param awaited the descriptor for which it waits, or null
  * @param synchronizers ownable ones that it has, as far as they are known
  */
 public record ThreadEntry(
@@ -42,7 +42,7 @@ public record ThreadEntry(
     /**
      * A descriptor that a thread waits for.
      *
-     * @param events what it is to be ready for: read, write, or both
+     * @param events what for: read, write, read or write, sync or lock
      * @param what it is, such as a socket with its addresses; empty if that is not known
      */
     public record Awaited(int number, String events, String what) {}

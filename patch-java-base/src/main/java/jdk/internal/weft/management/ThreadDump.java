@@ -36,7 +36,8 @@ import sun.nio.ch.WeftAwaited;
  * S number, n, n elements                       a stack
  * C                                             stacks are numbered from 0 again
  * T id, name, group, kind, isDaemon, state, seconds or -1, isTimed, carrier, its id, waits, lock, ownerId, ownerName,
- *   pinnedBy, descriptor or -1, awaits R, W or B, stack, n, n times (depth, monitor), m, m synchronizers   a thread
+ *   pinnedBy, descriptor or -1, awaits R, W, B, S or L, stack, n, n times (depth, monitor), m, m synchronizers
+ *                                               a thread
  * D n, n ids                                    threads in deadlocks
  * E unlisted                                    last
  * X message                                     last, in place of the rest: what went wrong
@@ -46,7 +47,7 @@ import sun.nio.ch.WeftAwaited;
  */
 public final class ThreadDump {
     /** Told to the reader, which is of another build perhaps. */
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     private static final int MAX_STACKS = 4096;
     private static final int MAX_TEXT = 16_000;
@@ -59,6 +60,7 @@ public final class ThreadDump {
     private final VmThreads vm;
     private final RealHolds holds;
     private final OwnedSynchronizers owned = new OwnedSynchronizers();
+    private KernelCalls calls;
     private int numbers;
     private long listed;
 
@@ -127,6 +129,7 @@ public final class ThreadDump {
         owned.note(Arrays.asList(grouped));
         owned.note(ExecutorThreads.threads());
         List<Thread> some = new ArrayList<>(Arrays.asList(platform));
+        calls = new KernelCalls(vm, platform);
         for (Thread each : platform) {
             if (Fibers.of(each) == null) {
                 platform(each);
@@ -174,6 +177,7 @@ public final class ThreadDump {
     // ------------------------------------------------------------------------------------------- threads
 
     private void platform(Thread thread) throws IOException {
+        String call = calls.of(thread);
         // the stack of a carrier that has a fiber is the fiber's
         StackTraceElement[] trace = CarrierContext.isCarrier(thread) && CarrierContext.of(thread).thread != null
                 ? new StackTraceElement[0]
@@ -189,7 +193,8 @@ public final class ThreadDump {
         int stack = stack(trace);
         String kind = CarrierContext.isCarrier(thread) ? "carrier" : "platform";
         Thread.State state = state(thread);
-        begin(thread, kind, state, -1, false, null, blockage, null, null, stack);
+        Awaited awaited = calls.since(call, thread, trace);
+        begin(thread, kind, state, -1, false, null, blockage, null, awaited, stack);
         boolean isKnown = held != null && held.trace.length == trace.length;
         out.writeInt(isKnown ? held.monitors.length : 0);
         for (int i = 0; isKnown && i < held.monitors.length; i++) {
@@ -227,7 +232,7 @@ public final class ThreadDump {
         Blockage blockage = holds == null ? Blockage.ofParker(thread) : Blockage.ofParked(thread, fiber, holds);
         long seconds = fiber.secondsInState();
         Thread.State state = state(thread);
-        WeftAwaited awaited = WeftAwaited.of(thread, top);
+        Awaited awaited = Awaited.of(WeftAwaited.of(thread, top));
         begin(
                 thread,
                 kind(thread),
@@ -246,6 +251,7 @@ public final class ThreadDump {
 
     /** False if the fiber was not seen there at one moment; the last time, callers may be missing instead. */
     private boolean mounted(Thread thread, Fiber fiber, Thread carrier, boolean isLast) throws IOException {
+        String call = calls.of(carrier);
         RealHolds.Stack held = holds == null ? null : holds.of(thread, carrier);
         FiberView.Mounted mounted = held == null ? FiberView.mounted(fiber, carrier) : held.mounted;
         if (mounted == null || !mounted.isOfOneMoment && !isLast) {
@@ -260,7 +266,9 @@ public final class ThreadDump {
                 state == Thread.State.BLOCKED && holds != null ? holds.blockage(carrier) : Blockage.ofParker(thread);
         String pinnedBy = fiber.isPinned() || state == Thread.State.BLOCKED ? Traces.pinning(mounted.ofCarrier) : null;
         int stack = stack(mended.trace);
-        WeftAwaited awaited = fiber.isPinned() ? WeftAwaited.ofPinned(thread) : null;
+        // a carrier that waits for a pinned fiber may itself look for events
+        Awaited awaited =
+                fiber.isPinned() ? Awaited.of(WeftAwaited.ofPinned(thread)) : calls.since(call, carrier, mended.trace);
         begin(
                 thread,
                 kind(thread),
@@ -308,7 +316,7 @@ public final class ThreadDump {
             Thread carrier,
             Blockage blockage,
             String pinnedBy,
-            WeftAwaited awaited,
+            Awaited awaited,
             int stack)
             throws IOException {
         out.writeByte('T');
@@ -330,7 +338,7 @@ public final class ThreadDump {
         text(blockage.owner == null ? "" : blockage.owner.getName());
         text(pinnedBy == null ? "" : pinnedBy);
         out.writeInt(awaited == null ? -1 : awaited.descriptor);
-        out.writeByte(awaited == null || !awaited.isToWrite ? 'R' : awaited.isToRead ? 'B' : 'W');
+        out.writeByte(awaited == null ? 'R' : awaited.purpose);
         out.writeInt(stack);
     }
 

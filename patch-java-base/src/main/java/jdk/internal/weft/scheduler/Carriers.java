@@ -137,6 +137,12 @@ public final class Carriers {
         return null;
     }
 
+    /** The kernel's id of a thread that is a carrier of this scheduler; 0 for others, and if it is not known. */
+    public static int kernelId(Thread thread) {
+        CarrierContext context = CarrierContext.of(thread);
+        return context != null && context.carrier instanceof Worker ? ((Worker) context.carrier).kernelId() : 0;
+    }
+
     /** Queues a fiber that may run: with the waker, if that is a carrier. */
     public static void submit(Fiber fiber) {
         CarrierContext context = CarrierContext.ofCarrier();

@@ -3,18 +3,19 @@ package jdk.internal.weft.scheduler;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, and its processor time.
- * The VM says RUNNABLE for class initialization, native code and page faults; the kernel knows better.
+ * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, in which call, and its
+ * processor time. The VM says RUNNABLE for class initialization, native code and page faults; the kernel knows better.
  *
  * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered,
  * and no descriptor stays open. A look makes no objects: in a full heap each would be a collection, and those who wait
  * for memory would hardly get a turn. Not thread-safe.
  */
-final class KernelThread {
+public final class KernelThread {
     /** More than the fields that are read here take. */
     private static final int LENGTH = 512;
 
@@ -37,6 +38,23 @@ final class KernelThread {
     private int at;
     private boolean isBlocked;
     private long nanos;
+
+    /**
+     * The call in which the thread with that id waits in the kernel: its number, its arguments and two addresses, or
+     * other words if it is in none; empty if the kernel does not tell. Makes objects.
+     */
+    public String call(int id) {
+        return read(of(id, "/syscall")) ? new String(text, 0, length, StandardCharsets.ISO_8859_1).strip() : "";
+    }
+
+    /** The processor time of the thread with that id, exact; -1 if the kernel keeps no such account. */
+    public long exactNanos(int id) {
+        if (!read(schedstat(id))) {
+            return -1;
+        }
+        at = 0;
+        return number();
+    }
 
     /** The kernel's id of the calling thread; 0 if the kernel does not tell. */
     int ownId() {

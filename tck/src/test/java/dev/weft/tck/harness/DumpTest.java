@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.DumpedThreads;
+import dev.weft.tck.programs.FileWaiters;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,7 +39,11 @@ class DumpTest {
         private final BufferedReader out;
 
         Waiting(Launch launch, List<String> options, String... arguments) throws IOException {
-            process = Jvm.command(launch, options, DumpedThreads.class.getName(), arguments)
+            this(launch, DumpedThreads.class, options, arguments);
+        }
+
+        Waiting(Launch launch, Class<?> program, List<String> options, String... arguments) throws IOException {
+            process = Jvm.command(launch, options, program.getName(), arguments)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             out = new BufferedReader(new InputStreamReader(process.getInputStream()));
@@ -144,6 +149,41 @@ class DumpTest {
                     .out();
             assertFound("\"waitingForDescriptor\" : \\{\\s*\"number\" : \\d+,\\s*\"to\" : \"read\"", json);
             assertFound("\"what\" : \"socket that listens at " + address, json);
+        }
+    }
+
+    /** In the kernel, where only the kernel knows: carriers with their fibers, and a platform thread. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aDumpTellsForWhichFileAThreadWaits(Launch launch, @TempDir Path folder) throws Exception {
+        Path read = folder.resolve("read");
+        Path written = folder.resolve("written");
+        assertEquals(
+                0,
+                new ProcessBuilder("mkfifo", read.toString(), written.toString())
+                        .start()
+                        .waitFor());
+        try (Waiting program =
+                new Waiting(launch, FileWaiters.class, List.of("-Xmx200m"), read.toString(), written.toString())) {
+            String dump;
+            do {
+                dump = weft("dump", program.pid()).out();
+                // until they wait
+            } while (program.process.isAlive() && dump.split("\n\t- waiting to ", -1).length <= 3);
+            assertFound(
+                    "on weft-carrier-\\d+\n\tat .*RandomAccessFile.read0\\(Native Method\\)\n"
+                            + "\t- waiting to read descriptor \\d+, " + read + "\n",
+                    entry(dump, "reader"));
+            assertFound(
+                    "\n\tat .*\\(Native Method\\)\n\t- waiting to write descriptor \\d+, " + written + "\n",
+                    entry(dump, "writer"));
+            assertFound("\n\t- waiting to read descriptor 0, a pipe\n", entry(dump, "main"));
+            assertFalse(entry(dump, "busy").contains("descriptor"), dump);
+            String json = weft("dump", program.pid(), "--json").out();
+            assertFound(
+                    "\"waitingForDescriptor\" : \\{\\s*\"number\" : \\d+,\\s*\"to\" : \"write\",\\s*\"what\" : \""
+                            + written + "\"",
+                    json);
+            DumpSchema.assertValid(json);
         }
     }
 

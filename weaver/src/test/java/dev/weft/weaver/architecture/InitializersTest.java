@@ -82,6 +82,7 @@ class InitializersTest {
         }
         for (String each : new String[] {
             "java/lang/WeftStackFrame$Live",
+            "jdk/internal/weft/management/Awaited",
             "jdk/internal/weft/management/Blockage",
             "jdk/internal/weft/management/Blockage$Kind",
             "jdk/internal/weft/management/HeldMonitors",
