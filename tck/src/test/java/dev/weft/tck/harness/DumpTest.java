@@ -379,10 +379,19 @@ class DumpTest {
     @Test
     void standardOutputThatIsFullIsSaidInOneLine() throws IOException {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx200m"), "10")) {
-            Jvm.Result result = shell("exec > /dev/full;", "dump", program.pid());
-            assertEquals(2, result.exit(), result.err());
-            assertEquals(1, result.err().lines().count(), result.err());
-            assertTrue(result.err().contains("standard output is closed or full"), result.err());
+            String[][] commands = {
+                {"dump", program.pid()},
+                {"dump", program.pid(), "--json"},
+                {"top", program.pid(), "-d", "0.1"},
+                {"top", program.pid(), "--once", "-d", "0.1"},
+                {"ps"}
+            };
+            for (String[] each : commands) {
+                Jvm.Result result = shell("exec > /dev/full;", each);
+                assertEquals(2, result.exit(), result.err());
+                assertEquals(1, result.err().lines().count(), result.err());
+                assertTrue(result.err().contains("standard output is closed or full"), result.err());
+            }
         }
     }
 

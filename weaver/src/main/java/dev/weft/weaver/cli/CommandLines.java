@@ -21,8 +21,14 @@ public final class CommandLines implements Runnable {
 
     /** Runs it and returns the exit code. */
     public static int run(Weaver weaver, Map<String, String> environment, String... args) {
-        return commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment))
-                .execute(args);
+        CommandLine line = commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment));
+        int exit = line.execute(args);
+        // a PrintStream keeps to itself what went wrong
+        if (exit == 0 && System.out.checkError()) {
+            String message = "the output could not be written to the end: standard output is closed or full";
+            return report(new WeaveException(message), line.getErr());
+        }
+        return exit;
     }
 
     /** All commands, working on that. */

@@ -10,16 +10,15 @@ import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.observe.DumpFilter;
 import dev.weft.weaver.observe.DumpGroups;
 import dev.weft.weaver.observe.LocalsReader;
+import dev.weft.weaver.observe.OutputFile;
 import dev.weft.weaver.observe.Program;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -37,6 +36,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DumpCommand implements Callable<Integer> {
     private static final int BUFFER = 1 << 16;
+
+    /** A look at a large heap takes so long at most. */
+    private static final long HEAP_MILLIS = 1_000_000;
 
     @Parameters(paramLabel = "PID", description = "The program's process id: weft ps lists them.")
     private long pid;
@@ -86,10 +88,6 @@ final class DumpCommand implements Callable<Integer> {
                     new PrintWriter(new BufferedWriter(spec.commandLine().getOut(), BUFFER));
             ask(program, out);
             out.flush();
-            // what stands before standard output does not tell of it
-            if (spec.commandLine().getOut().checkError() || System.out.checkError()) {
-                throw new WeaveException("the dump could not be written to the end: standard output is closed or full");
-            }
         } else {
             writeFile(program);
         }
@@ -98,10 +96,11 @@ final class DumpCommand implements Callable<Integer> {
 
     private void ask(Program program, PrintWriter out) throws IOException {
         if (locals) {
-            program.ask("locals", in -> new LocalsReader(in).print(out));
+            program.ask("locals", HEAP_MILLIS, in -> new LocalsReader(in).print(out));
         } else {
             try {
-                program.ask(locks ? "dump:locks" : "dump", in -> new DumpReader(in, pid).read(filtered(out)));
+                program.ask(locks ? "dump:locks" : "dump", locks ? HEAP_MILLIS : 0, in -> new DumpReader(in, pid)
+                        .read(filtered(out)));
             } catch (UnreadableDumpException e) {
                 throw new WeaveException(e.getMessage());
             }
@@ -109,27 +108,13 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private void writeFile(Program program) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path part = null;
-        try {
-            part = Files.createTempFile(target.getParent(), ".weft", ".part");
-            try (Writer writer = new BufferedWriter(Files.newBufferedWriter(part, StandardCharsets.UTF_8))) {
-                Throwing out = new Throwing(writer);
-                ask(program, out);
-                out.flush();
-                out.check();
-            }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } catch (FileSystemException e) {
-            throw new WeaveException("cannot write " + file + ": "
-                    + (e.getReason() == null ? "there is no such folder, or it is not writable" : e.getReason()));
-        } catch (IOException e) {
-            throw new WeaveException("cannot write " + file + ": " + e.getMessage());
-        } finally {
-            if (part != null) {
-                Files.deleteIfExists(part);
-            }
-        }
+        OutputFile.write(file, stream -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+            Throwing out = new Throwing(writer);
+            ask(program, out);
+            out.flush();
+            out.check();
+        });
     }
 
     /** A PrintWriter that tells what went wrong. */

@@ -56,13 +56,15 @@ final class TopCommand implements Callable<Integer> {
         Program program = Program.of(pid);
         long millis = Math.round(seconds * 1000);
         Busiest busiest = new Busiest(program, once ? millis : MONTHS_MILLIS);
-        program.ask("top:" + millis, in -> show(in, busiest));
+        program.ask("top:" + millis, millis, in -> show(in, busiest));
         return 0;
     }
 
     private void show(DataInputStream in, Busiest busiest) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        boolean isScreen = !once && !json && Ansi.AUTO.enabled();
+        String terminal = System.getenv("TERM");
+        boolean isDumb = terminal == null || terminal.equals("dumb");
+        boolean isScreen = !once && !json && !isDumb && Ansi.AUTO.enabled();
         if (isScreen) {
             out.print(HOME + ERASE_BELOW);
         }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file that is complete or is not made. */
+/** Writes a file that is complete or is not made; what is there and is no file, such as a device, is written into. */
 public final class OutputFile {
     private OutputFile() {}
 
@@ -26,13 +26,18 @@ public final class OutputFile {
      */
     public static void write(Path file, Content content) throws IOException {
         Path target = file.toAbsolutePath();
+        boolean isFile = Files.isRegularFile(target) || !Files.exists(target);
         Path part = null;
         try {
-            part = Files.createTempFile(target.getParent(), ".weft", ".part");
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
+            if (isFile) {
+                part = Files.createTempFile(target.getParent(), ".weft", ".part");
+            }
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(isFile ? part : target))) {
                 content.write(out);
             }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            if (isFile) {
+                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            }
         } catch (FileSystemException e) {
             throw new WeaveException("cannot write " + file + ": "
                     + (e.getReason() == null ? "there is no such folder, or it is not writable" : e.getReason()));

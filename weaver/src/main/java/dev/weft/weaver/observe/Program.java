@@ -10,7 +10,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -34,6 +33,9 @@ import java.util.stream.Stream;
 public final class Program {
     /** How long a program may take to begin its answer. */
     private static final long PATIENCE_MILLIS = 20_000;
+
+    /** How long nothing may come of an answer that has begun. */
+    private static final long PAUSE_MILLIS = 60_000;
 
     private static final int BUFFER = 1 << 16;
     private static final Path PROC = Path.of("/proc");
@@ -152,6 +154,11 @@ public final class Program {
      * @throws IOException what the reader throws
      */
     public void ask(String command, Reader reader) throws IOException {
+        ask(command, 0, reader);
+    }
+
+    /** The same of an answer that may have pauses of so many milliseconds, even if all is well. */
+    public void ask(String command, long pauseMillis, Reader reader) throws IOException {
         Path folder = Files.createTempDirectory("weft");
         Path socket = folder.resolve("answer");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -160,8 +167,9 @@ public final class Program {
             Thread asker = new Thread(() -> failure.set(attach(command + " " + socket)), "weft-asker");
             asker.setDaemon(true);
             asker.start();
-            try (SocketChannel answer = accept(server, asker, failure)) {
-                reader.read(new DataInputStream(new BufferedInputStream(Channels.newInputStream(answer), BUFFER)));
+            try (SocketChannel channel = accept(server, asker, failure);
+                    Answer answer = new Answer(channel, PAUSE_MILLIS + pauseMillis, silent())) {
+                reader.read(new DataInputStream(new BufferedInputStream(answer, BUFFER)));
             }
         } finally {
             Files.deleteIfExists(socket);
@@ -180,7 +188,6 @@ public final class Program {
                 selector.select(hasAsked ? 1 : 50);
                 SocketChannel answer = server.accept();
                 if (answer != null) {
-                    answer.configureBlocking(true);
                     return answer;
                 }
                 if (failure.get() != null) {
