@@ -8,7 +8,7 @@ import jdk.internal.weft.thread.FiberView;
 
 /** Looks at the fibers that are on their carriers, for recordings. For one thread. */
 public final class FiberSamples {
-    private final RunningStacks running = new RunningStacks();
+    private final RunningStacks running = new RunningStacks(false);
 
     /** Is told of each. */
     public interface Sink {

@@ -3,10 +3,13 @@ package jdk.internal.weft.management;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
@@ -20,12 +23,14 @@ import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.thread.ExecutorThreads;
 import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.thread.NewThread;
 
 /**
  * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by
- * wall-clock time all, with their states. Each sample stands for the time since the one before, so that it does not
- * matter if the sampler itself has to wait; and it rests {@value #REST} times as long as a look has computed, so that
- * many threads only make a profile coarser. Each second the sums are written as records:
+ * wall-clock time all, with their states. For a recording it also tells which threads were seen on a processor, and at
+ * which lines. Each sample stands for the time since the one before, so that it does not matter if the sampler itself
+ * has to wait; and it rests {@value #REST} times as long as a look has computed, so that many threads only make a
+ * profile coarser. Each second the sums are written as records:
  *
  * <pre>
  * H version                     first
@@ -33,6 +38,8 @@ import jdk.internal.weft.thread.FiberView;
  *                               is last
  * C                             stacks are numbered from 0 again
  * W n, n times (number, nanos)  so much more time was spent there
+ * T id, name                    a thread; for a recording only, as is the next one
+ * L nanos, n, n times (id, number)  a look, so many nanoseconds after the first one: threads and their stacks
  * E looks                       last
  * X message                     last, in place of the rest: what went wrong
  * </pre>
@@ -43,32 +50,43 @@ import jdk.internal.weft.thread.FiberView;
  */
 final class Profile implements Runnable {
     /** Told to the reader, which is of another build perhaps. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** So many times as long as a look has computed, the sampler rests. */
     private static final int REST = 20;
 
     private static final int MAX_STACKS = 8192;
+    private static final int MAX_THREADS = 100_000;
     private static final int MAX_TEXT = 16_000;
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
     private final DataOutputStream out;
     private final boolean isWall;
+    private final boolean isRecording;
     private final long pauseNanos;
     private final long nanos;
     private final VmThreads vm = VmThreads.load();
-    private final RunningStacks running = new RunningStacks();
+    private final RunningStacks running;
     private final Map<Object, Sum> sums = new HashMap<>();
+
+    /** Those that the reader knows. */
+    private final Set<Long> known = new HashSet<>();
+
+    /** The threads of one look and the numbers of their stacks, in turn. */
+    private final List<Long> pairs = new ArrayList<>();
+
     private final Points scratch = new Points(null, new SuspensionPoint[64], 0);
     private Map<Thread, Long> processorTimes = new HashMap<>();
     private int numbers;
     private int random = 1;
 
-    private Profile(SocketChannel channel, DataOutputStream out, boolean isWall, long pauseNanos, long nanos) {
+    private Profile(SocketChannel channel, DataOutputStream out, String kind, long pauseNanos, long nanos) {
         this.channel = channel;
         this.out = out;
-        this.isWall = isWall;
+        isWall = kind.equals("wall");
+        isRecording = kind.equals("recording");
+        running = new RunningStacks(isRecording);
         this.pauseNanos = pauseNanos;
         this.nanos = nanos;
     }
@@ -76,8 +94,8 @@ final class Profile implements Runnable {
     /**
      * A profile that closes the channel in the end.
      *
-     * @param what {@code cpu} or {@code wall}, the microseconds between two looks, and for how many milliseconds, with
-     *     colons between them
+     * @param what {@code cpu}, {@code wall} or {@code recording}, the microseconds between two looks, and for how many
+     *     milliseconds, with colons between them
      */
     static Profile parse(SocketChannel channel, DataOutputStream out, String what) {
         int first = what.indexOf(':');
@@ -85,7 +103,7 @@ final class Profile implements Runnable {
         return new Profile(
                 channel,
                 out,
-                what.startsWith("wall"),
+                what.substring(0, first),
                 Long.parseLong(what.substring(first + 1, second)) * 1000,
                 Long.parseLong(what.substring(second + 1)) * 1_000_000);
     }
@@ -163,6 +181,9 @@ final class Profile implements Runnable {
             long computed = vm == null ? 0 : vm.processorTimes(self)[0];
             long now = System.nanoTime();
             look(now - before);
+            if (isRecording) {
+                writePairs(now - start);
+            }
             looks++;
             before = now;
             cost = vm == null ? System.nanoTime() - now : vm.processorTimes(self)[0] - computed;
@@ -212,12 +233,26 @@ final class Profile implements Runnable {
                 each.nanos = 0;
             }
         }
+        if (known.size() > MAX_THREADS) {
+            known.clear();
+        }
         if (numbers >= MAX_STACKS) {
             out.writeByte('C');
             sums.clear();
             numbers = 0;
         }
         out.flush();
+    }
+
+    private void writePairs(long nanos) throws IOException {
+        out.writeByte('L');
+        out.writeLong(nanos);
+        out.writeInt(pairs.size() / 2);
+        for (int i = 0; i < pairs.size(); i += 2) {
+            out.writeLong(pairs.get(i));
+            out.writeInt(pairs.get(i + 1).intValue());
+        }
+        pairs.clear();
     }
 
     // ------------------------------------------------------------------------------------------- what
@@ -237,11 +272,11 @@ final class Profile implements Runnable {
         int n = 0;
         Map<Thread, Long> seen = new HashMap<>();
         for (int i = 0; i < threads.length; i++) {
-            Long known = times == null ? null : processorTimes.get(threads[i]);
+            Long before = times == null ? null : processorTimes.get(threads[i]);
             if (times != null) {
                 seen.put(threads[i], times[i]);
             }
-            if (times == null || known != null && times[i] > known) {
+            if (times == null || before != null && times[i] > before) {
                 threads[n++] = threads[i];
             }
         }
@@ -261,9 +296,22 @@ final class Profile implements Runnable {
             boolean runs =
                     !raw[0].isNativeMethod() || !running.isIdle(i) && after != null && after[i] > seen.get(busy[i]);
             if (runs) {
-                add(running.names(i, null), weight);
+                Sum sum = add(running.names(i, null), weight);
+                if (isRecording) {
+                    see(running.fiber(i) == null ? busy[i] : running.fiber(i), sum);
+                }
             }
         }
+    }
+
+    private void see(Thread thread, Sum sum) throws IOException {
+        if (known.add(thread.getId())) {
+            out.writeByte('T');
+            out.writeLong(thread.getId());
+            out.writeUTF(shown(NewThread.shownName(thread)));
+        }
+        pairs.add(thread.getId());
+        pairs.add((long) sum.number);
     }
 
     private void lookAtAll(long weight) throws IOException {
@@ -315,7 +363,7 @@ final class Profile implements Runnable {
         scratch.state = FiberView.isReady(fiber) ? "QUEUED" : state(thread).name();
         Sum sum = sums.get(scratch);
         if (sum == null) {
-            sum = write(RunningStacks.names(FiberView.parked(first).trace, false, scratch.state));
+            sum = write(running.names(FiberView.parked(first).trace, false, scratch.state));
             sums.put(scratch.copy(), sum);
         }
         sum.nanos += weight;
@@ -338,13 +386,14 @@ final class Profile implements Runnable {
 
     // ------------------------------------------------------------------------------------------- sums
 
-    private void add(List<String> names, long weight) throws IOException {
+    private Sum add(List<String> names, long weight) throws IOException {
         Sum sum = sums.get(names);
         if (sum == null) {
             sum = write(names);
             sums.put(names, sum);
         }
         sum.nanos += weight;
+        return sum;
     }
 
     private Sum write(List<String> names) throws IOException {
@@ -352,8 +401,12 @@ final class Profile implements Runnable {
         out.writeInt(numbers);
         out.writeInt(names.size());
         for (String each : names) {
-            out.writeUTF(each.length() <= MAX_TEXT ? each : each.substring(0, MAX_TEXT));
+            out.writeUTF(shown(each));
         }
         return new Sum(numbers++);
+    }
+
+    private static String shown(String text) {
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
     }
 }

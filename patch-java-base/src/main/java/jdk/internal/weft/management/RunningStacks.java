@@ -24,12 +24,22 @@ final class RunningStacks {
     /** Stands for a carrier that has no fiber. */
     static final String SCHEDULER = "[scheduler]";
 
+    private final boolean withLines;
     private final ParkedCallers callers = new ParkedCallers();
     private final Set<Thread> mounted = new HashSet<>();
     private Thread[] threads;
     private Carried[] before;
     private Carried[] after;
     private StackTraceElement[][] raw;
+
+    /**
+     * Nothing is looked at yet.
+     *
+     * @param withLines whether a colon and the line stand behind a method; the line is negative if there is none
+     */
+    RunningStacks(boolean withLines) {
+        this.withLines = withLines;
+    }
 
     /** Looks at these. */
     void look(Thread[] at) {
@@ -103,10 +113,11 @@ final class RunningStacks {
     }
 
     /** Names of methods with their classes'. */
-    static List<String> names(StackTraceElement[] trace, boolean isCut, String state) {
+    List<String> names(StackTraceElement[] trace, boolean isCut, String state) {
         List<String> names = new ArrayList<>(trace.length + 2);
         for (StackTraceElement each : trace) {
-            names.add(each.getClassName() + '.' + each.getMethodName());
+            String name = each.getClassName() + '.' + each.getMethodName();
+            names.add(withLines ? name + ':' + each.getLineNumber() : name);
         }
         if (isCut) {
             names.add(UNKNOWN);

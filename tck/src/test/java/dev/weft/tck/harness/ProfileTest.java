@@ -11,9 +11,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -162,6 +170,67 @@ class ProfileTest {
     }
 
     @Test
+    void aRecordingWithSamplesOfFibersHasWholeStacks(@TempDir Path folder) throws IOException {
+        Path recording = folder.resolve("r.jfr");
+        String option =
+                "-XX:StartFlightRecording=settings=profile,+weft.FiberSample#enabled=true,filename=" + recording;
+        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1")) {
+            while (program.spent()[0] < 1_000_000_000L) {
+                Thread.onSpinWait();
+            }
+        }
+        for (String event : new String[] {"jdk.ExecutionSample", "weft.FiberSample"}) {
+            Jvm.Result result = weft("clean", "-e", event, recording.toString());
+            assertEquals(0, result.exit(), result.err());
+            String profile = result.out();
+            assertTrue(sum(profile, CALLERS, ".six") > 0, profile);
+            assertEquals(0, sum(profile, "[callers", ""), profile);
+            assertFalse(profile.contains("$weft") || profile.contains("jdk.internal.weft"), profile);
+        }
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aProfileIsWrittenAsARecording(Launch launch, @TempDir Path folder) throws IOException {
+        Path recording = folder.resolve("profile.jfr");
+        try (Profiled program = new Profiled(launch, List.of("-Xmx200m"), "3", "5")) {
+            Jvm.Result result = weft("profile", program.pid(), "-d", "3", "-o", recording.toString());
+            assertEquals(0, result.exit(), result.err());
+            assertEquals("", result.out());
+        }
+        assertEquals(List.of(recording), Files.list(folder).toList());
+        Set<String> threads = new TreeSet<>();
+        int whole = 0;
+        int all = 0;
+        for (RecordedEvent each : RecordingFile.readAllEvents(recording)) {
+            assertEquals("jdk.ExecutionSample", each.getEventType().getName());
+            assertEquals("STATE_RUNNABLE", each.getString("state"));
+            String stack = stack(each.getStackTrace());
+            assertFalse(stack.contains("$weft") || stack.contains("jdk.internal.weft"), stack);
+            if (stack.endsWith(".six")) {
+                all++;
+                threads.add(each.getThread("sampledThread").getJavaName());
+                whole += stack.startsWith(CALLERS) && !each.getStackTrace().isTruncated() ? 1 : 0;
+            }
+        }
+        assertTrue(whole > 0 && whole >= 0.9 * all, whole + " of " + all);
+        assertTrue(threads.containsAll(List.of("Thread-0", "Thread-1", "Thread-2")), threads.toString());
+        Jvm.Result cleaned = weft("clean", recording.toString());
+        assertEquals(whole, sum(cleaned.out(), CALLERS, ".six"), cleaned.toString());
+    }
+
+    private static String stack(RecordedStackTrace trace) {
+        List<String> names = new ArrayList<>();
+        for (RecordedFrame each : trace.getFrames()) {
+            names.add(each.getMethod().getType().getName()
+                    + '.'
+                    + each.getMethod().getName());
+            assertTrue(each.getLineNumber() != 0, names.toString());
+        }
+        Collections.reverse(names);
+        return String.join(";", names);
+    }
+
+    @Test
     void whatCannotBeProfiledIsSaidInOneLine(@TempDir Path folder) {
         String file = folder.resolve("none/x.html").toString();
         String[][] bad = {
@@ -170,6 +239,7 @@ class ProfileTest {
             {"profile", "1", "-i", "0"},
             {"profile", "1", "--cpu", "--wall"},
             {"profile", "1", "-o", file},
+            {"profile", "1", "--wall", "-o", "x.jfr"},
             {"profile", "999999999"},
             {"clean", file},
             {"clean", file, "-o", "x.jfr"}

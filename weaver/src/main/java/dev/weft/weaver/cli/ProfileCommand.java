@@ -5,6 +5,7 @@ import dev.weft.weaver.observe.CollapsedStacks;
 import dev.weft.weaver.observe.FlameGraphs;
 import dev.weft.weaver.observe.ProfileReader;
 import dev.weft.weaver.observe.Program;
+import dev.weft.weaver.observe.RecordedProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -49,7 +50,9 @@ final class ProfileCommand implements Callable<Integer> {
     @Option(
             names = "-o",
             paramLabel = "FILE",
-            description = "A flame graph, if the name ends with .html; else collapsed stacks, as on standard output.")
+            description =
+                    "A flame graph, if the name ends with .html; a recording, if with .jfr; else collapsed stacks,"
+                            + " as on standard output.")
     private Path file;
 
     @Spec
@@ -59,12 +62,14 @@ final class ProfileCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         Program program = Program.of(pid);
-        String kind = wall ? "wall" : "cpu";
+        String kind = isRecording() ? "recording" : wall ? "wall" : "cpu";
         CollapsedStacks stacks = new CollapsedStacks();
+        RecordedProfile recorded = new RecordedProfile();
         int[] looks = new int[1];
         program.ask(
                 "profile:" + kind + ':' + Math.round(millis * 1000) + ':' + Math.round(seconds * 1000),
-                in -> looks[0] = new ProfileReader(in, stacks::add).read());
+                Math.round(seconds * 1000),
+                in -> looks[0] = new ProfileReader(in, stacks::add, recorded).read());
         if (looks[0] < 0 && stacks.isEmpty()) {
             throw new WeaveException("process " + pid + " has ended before there was a profile");
         }
@@ -76,6 +81,8 @@ final class ProfileCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             stacks.write(out, NANOS_PER_MILLI);
             out.flush();
+        } else if (isRecording()) {
+            recorded.write(file);
         } else {
             String title = (wall ? "Wall-clock" : "Processor") + " time of process " + pid + ", milliseconds";
             FlameGraphs.write(stacks, NANOS_PER_MILLI, title, file);
@@ -89,7 +96,15 @@ final class ProfileCommand implements Callable<Integer> {
         return 0;
     }
 
+    private boolean isRecording() {
+        return file != null && file.toString().endsWith(".jfr");
+    }
+
     private void check() {
+        if (isRecording() && wall) {
+            throw new WeaveException("a recording has threads that are on a processor: leave out --wall, or name a file"
+                    + " that does not end with .jfr");
+        }
         if (cpu && wall) {
             throw new WeaveException("--cpu or --wall, not both");
         }

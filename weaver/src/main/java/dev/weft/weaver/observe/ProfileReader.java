@@ -6,15 +6,19 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads what {@code jdk.internal.weft.management.Profile} writes, which has the form. */
 public final class ProfileReader {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final DataInputStream in;
     private final Weights stacks;
+    private final Looks looks;
     private final List<String> names = new ArrayList<>();
+    private final Map<Long, String> threads = new HashMap<>();
 
     /** Is told of stacks, as {@link CollapsedStacks#add} is. */
     public interface Weights {
@@ -22,10 +26,22 @@ public final class ProfileReader {
         void add(String stack, long weight);
     }
 
+    /** Is told, of a profile for a recording, which threads were seen. */
+    public interface Looks {
+        /** A thread was on a processor, so many nanoseconds after the profile has begun. */
+        void seen(long nanos, long id, String thread, String stack);
+    }
+
     /** Of the stream that the program writes; adds nanoseconds to the stacks. */
     public ProfileReader(DataInputStream in, Weights stacks) {
+        this(in, stacks, (nanos, id, thread, stack) -> {});
+    }
+
+    /** The same of a profile for a recording: a colon and a line stand behind each frame's name. */
+    public ProfileReader(DataInputStream in, Weights stacks, Looks looks) {
         this.in = in;
         this.stacks = stacks;
+        this.looks = looks;
     }
 
     /**
@@ -55,6 +71,12 @@ public final class ProfileReader {
                             stacks.add(names.get(in.readInt()), in.readLong());
                         }
                         break;
+                    case 'T':
+                        threads.put(in.readLong(), in.readUTF());
+                        break;
+                    case 'L':
+                        look();
+                        break;
                     case 'E':
                         return in.readInt();
                     case 'X':
@@ -70,6 +92,14 @@ public final class ProfileReader {
 
     private static WeaveException otherVersion() {
         return new WeaveException("the program's Weft is of another version: use its bin/weft");
+    }
+
+    private void look() throws IOException {
+        long nanos = in.readLong();
+        for (int n = in.readInt(); n > 0; n--) {
+            long id = in.readLong();
+            looks.seen(nanos, id, threads.get(id), names.get(in.readInt()));
+        }
     }
 
     private void stack() throws IOException {

@@ -5,17 +5,21 @@ import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the stacks of a recording of JFR. */
 final class Recordings {
     private static final String STACK = "stack";
+    private static final String THREAD = "sampledThread";
+    private static final String WHOLE_STACKS = "weft.FiberSample";
 
     private Recordings() {}
 
     /** Adds the stack of each event of that type, with author's names. */
     static void read(Path file, String type, CollapsedStacks stacks) throws IOException {
         AuthorNames names = new AuthorNames();
+        SampledCallers callers = callers(file);
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
@@ -33,9 +37,26 @@ final class Recordings {
                                 + '.'
                                 + frames.get(i).getMethod().getName();
                     }
-                    stacks.add(names.apply(AuthorNames.collapsed(texts)), 1);
+                    String named = names.apply(AuthorNames.collapsed(texts));
+                    RecordedThread thread = event.hasField(THREAD) ? event.getThread(THREAD) : event.getThread();
+                    String carrier = thread == null ? "" : String.valueOf(thread.getJavaName());
+                    stacks.add(callers.join(named, carrier, event.getStartTime()), 1);
                 }
             }
         }
+    }
+
+    /** Events come in no order. */
+    private static SampledCallers callers(Path file) throws IOException {
+        SampledCallers callers = new SampledCallers();
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                if (event.getEventType().getName().equals(WHOLE_STACKS)) {
+                    callers.add(event);
+                }
+            }
+        }
+        return callers;
     }
 }
