@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * The types of a recording with samples, and the event that describes them to its readers: a tree of elements, whose
- * names and attributes are numbers of strings. Names of types and fields are the JDK's, as its readers look for them.
+ * names and attributes are numbers of strings. Names of types and fields are the JDK's, as its readers look for them; and
+ * so is the order of a type's fields, which other readers expect.
  */
 final class RecordingTypes {
     /** The types of the two events that each recording has, the description of types and the pools of values. */
@@ -31,6 +32,7 @@ final class RecordingTypes {
     private static final int STRING = 15;
     private static final int TIMESTAMP = 16;
     private static final int LABEL = 17;
+    private static final int LOADER = 18;
 
     private static final String ANNOTATION = "java.lang.annotation.Annotation";
 
@@ -97,7 +99,16 @@ final class RecordingTypes {
                         pooled("descriptor", SYMBOL),
                         field("modifiers", INT),
                         field("hidden", BOOLEAN)),
-                type(CLASS, "java.lang.Class", "", pooled("name", SYMBOL), pooled("package", PACKAGE)),
+                type(
+                        CLASS,
+                        "java.lang.Class",
+                        "",
+                        pooled("classLoader", LOADER),
+                        pooled("name", SYMBOL),
+                        pooled("package", PACKAGE),
+                        field("modifiers", INT),
+                        field("hidden", BOOLEAN)),
+                type(LOADER, "jdk.types.ClassLoader", "", pooled("name", SYMBOL)),
                 type(PACKAGE, "jdk.types.Package", "", pooled("name", SYMBOL)),
                 simple(SYMBOL, "jdk.types.Symbol", "string"),
                 simple(FRAME_TYPE, "jdk.types.FrameType", "description"),

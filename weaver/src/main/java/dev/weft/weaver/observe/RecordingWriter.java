@@ -41,6 +41,7 @@ final class RecordingWriter {
     /** Stands for a line, or the index of a bytecode, that is not known: -1, of 32 bits. */
     private static final long UNKNOWN = 0xffff_ffffL;
 
+    private static final int NO_LOADER = 0;
     private static final int NO_MODIFIERS = 0;
     private static final int NOT_HIDDEN = 0;
 
@@ -191,6 +192,13 @@ final class RecordingWriter {
         }
         int symbol = text(RecordingTypes.SYMBOL, name);
         return pooled(
-                RecordingTypes.CLASS, name, new RecordingBytes().number(symbol).number(pack));
+                RecordingTypes.CLASS,
+                name,
+                new RecordingBytes()
+                        .number(NO_LOADER)
+                        .number(symbol)
+                        .number(pack)
+                        .number(NO_MODIFIERS)
+                        .number(NOT_HIDDEN));
     }
 }
