@@ -80,8 +80,8 @@ public final class Soak {
                 ? soak.controls()
                 : soak.run(numbers.get("seconds"), numbers.get("threads").intValue(), numbers.get("round"));
         if (!isControl && status != 0) {
-            System.out.println(
-                    "held for " + numbers.get("hold") + " s: " + ProcessHandle.current().pid());
+            System.out.println("held for " + numbers.get("hold") + " s: "
+                    + ProcessHandle.current().pid());
             TimeUnit.SECONDS.sleep(numbers.get("hold"));
         }
         System.exit(status);

@@ -29,7 +29,8 @@ final class SoakChart {
 
     /** The picture; all panels have the same scale. */
     String svg(List<SoakLog> runs) {
-        double top = roundUp(runs.stream().mapToLong(each -> each.highest(gauge)).max().orElseThrow() / (double) unit);
+        double top = roundUp(
+                runs.stream().mapToLong(each -> each.highest(gauge)).max().orElseThrow() / (double) unit);
         int rows = (runs.size() + COLUMNS - 1) / COLUMNS;
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -66,8 +67,7 @@ final class SoakChart {
                 run.lines.stream().map(each -> point(run, each, top)).collect(Collectors.joining(" "))));
         for (SoakLog.Line each : run.rounds()) {
             String[] point = point(run, each, top).split(",");
-            svg.append(String.format(
-                    "<circle cx=\"%s\" cy=\"%s\" r=\"2.5\" fill=\"#c0562b\"/>%n", point[0], point[1]));
+            svg.append(String.format("<circle cx=\"%s\" cy=\"%s\" r=\"2.5\" fill=\"#c0562b\"/>%n", point[0], point[1]));
         }
         return svg.toString();
     }

@@ -62,7 +62,8 @@ public final class SoakReport {
         List<String> values = new ArrayList<>();
         for (int i : new int[] {0, 1, rounds.size() - 1}) {
             if (i < rounds.size()) {
-                values.add(String.format(Locale.ROOT, "%,d", rounds.get(i).values().get(gauge) / unit));
+                values.add(
+                        String.format(Locale.ROOT, "%,d", rounds.get(i).values().get(gauge) / unit));
             }
         }
         return String.join(", ", values);

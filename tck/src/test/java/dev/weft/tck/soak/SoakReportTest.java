@@ -25,7 +25,9 @@ class SoakReportTest {
     @Test
     void aLogIsReadWithItsRoundsAndWhatWasDone() {
         SoakLog log = new SoakLog("G1", LOG);
-        assertEquals(List.of(2L, 10L, 21L), log.lines.stream().map(SoakLog.Line::seconds).toList());
+        assertEquals(
+                List.of(2L, 10L, 21L),
+                log.lines.stream().map(SoakLog.Line::seconds).toList());
         assertEquals(2, log.rounds().size());
         assertEquals(389, log.highest("descriptors"));
         assertEquals(2_500_000, log.done.get("threads"));
@@ -50,7 +52,10 @@ class SoakReportTest {
     void theTableHasFirstSecondAndLastRound() {
         assertEquals(
                 "| G1 | 0 | 2 of 1,000 threads | 2.5 | 9, 10, 10 | 100, 150, 150 | 12, 13, 13 | nothing left |",
-                SoakReport.table(List.of(new SoakLog("G1", LOG))).lines().toList().get(2));
+                SoakReport.table(List.of(new SoakLog("G1", LOG)))
+                        .lines()
+                        .toList()
+                        .get(2));
     }
 
     @Test
