@@ -28,6 +28,9 @@ final class SoakLog {
     /** Whether the run came to its end, and nothing was broken. */
     boolean isWell;
 
+    /** Whether something was broken, or a thread did not end. */
+    boolean isBroken;
+
     SoakLog(String name, List<String> text) {
         this.name = name;
         for (String each : text) {
@@ -40,6 +43,7 @@ final class SoakLog {
                 threads = Long.parseLong(first.group(1));
             }
             isWell |= each.equals("all is well");
+            isBroken |= each.startsWith("broken: ") || each.contains(" does not end: ");
         }
         if (lines.isEmpty()) {
             throw new IllegalArgumentException(name + ": no line of a soak in its log");

@@ -52,7 +52,7 @@ public final class SoakReport {
                     ends(run, "heap", MEGABYTE),
                     ends(run, "resident MB", 1),
                     ends(run, "descriptors", 1),
-                    run.isWell ? "nothing left" : "**broken**"));
+                    run.isWell ? "nothing left" : run.isBroken ? "**broken**" : "not ended"));
         }
         return table.toString();
     }

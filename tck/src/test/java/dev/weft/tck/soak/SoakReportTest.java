@@ -59,6 +59,14 @@ class SoakReportTest {
     }
 
     @Test
+    void theTableTellsWhatIsBrokenFromWhatHasNotEnded() {
+        List<String> cut = LOG.subList(0, 5);
+        List<String> broken = List.of(cut.get(0), cut.get(1), "broken: [loaders: 30, first 0]");
+        String table = SoakReport.table(List.of(new SoakLog("a", cut), new SoakLog("b", broken)));
+        assertTrue(table.contains("| not ended |") && table.contains("| **broken** |"), table);
+    }
+
+    @Test
     void eachRunIsAPanelAndEachRoundADot(@TempDir Path folder) throws IOException {
         Path log = Files.write(folder.resolve("log"), LOG);
         SoakReport.main(new String[] {folder.toString(), "G1=" + log, "Z=" + log});
