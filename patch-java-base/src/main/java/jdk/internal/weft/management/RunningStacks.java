@@ -16,14 +16,23 @@ import jdk.internal.weft.trace.Traces;
  * The stacks of kernel threads, all at one moment, with the parked frames of the fibers that they carry. The VM tells
  * the running frames; the parked ones are read before and after that. If the fiber has left in between, or has resumed
  * one of them, {@link ParkedCallers} may know what belongs to the outermost running frame.
+ *
+ * <p>Of a deep stack only the innermost frames are read, where the program has java.management: HotSpot 17 takes 5 KB of
+ * native memory for each frame while it reads them, and stops all threads meanwhile.
  */
 final class RunningStacks {
+    private static final StackTraceElement[][] NONE = {};
+
     /** Stands for the callers of a fiber that could not be found out. */
     static final String UNKNOWN = "[callers unknown]";
 
     /** Stands for a carrier that has no fiber. */
     static final String SCHEDULER = "[scheduler]";
 
+    /** Most frames of the VM's that are read of each stack. */
+    static final int MOST_FRAMES = 2_048;
+
+    private final VmThreads vm = VmThreads.load();
     private final boolean withLines;
     private final ParkedCallers callers = new ParkedCallers();
     private final Set<Thread> mounted = new HashSet<>();
@@ -45,7 +54,7 @@ final class RunningStacks {
     void look(Thread[] at) {
         threads = at;
         before = carried();
-        raw = at.length == 0 ? new StackTraceElement[0][] : JdkAccess.dumpThreads(at[0], at);
+        raw = vm != null ? vm.traces(at, MOST_FRAMES) : at.length == 0 ? NONE : JdkAccess.dumpThreads(at[0], at);
         after = carried();
         mounted.clear();
         for (int i = 0; i < at.length; i++) {
@@ -71,7 +80,14 @@ final class RunningStacks {
 
     /** Whether the thread was a carrier that had a fiber. */
     boolean hasFiber(int i) {
-        return raw[i] != null && before[i] != null && trampoline(raw[i]) >= 0;
+        return raw[i] != null
+                && before[i] != null
+                && (trampoline(raw[i]) >= 0 || isCut(i) && before[i].fiber != null);
+    }
+
+    /** Whether the stack has more frames than were read. */
+    private boolean isCut(int i) {
+        return vm != null && raw[i].length == MOST_FRAMES;
     }
 
     /** The one that it had, before and after the look; else null. */
@@ -81,7 +97,7 @@ final class RunningStacks {
 
     /** Whether the thread was a carrier that had none. */
     boolean isIdle(int i) {
-        return raw[i] != null && before[i] != null && trampoline(raw[i]) < 0;
+        return raw[i] != null && before[i] != null && !hasFiber(i);
     }
 
     /** Of one that has a fiber: its state. */
@@ -103,11 +119,11 @@ final class RunningStacks {
     /** The stack from the innermost frame to the outermost one, and the state behind it, unless that is null. */
     List<String> names(int i, String state) {
         if (before[i] == null) {
-            return names(FiberView.withoutRuntime(raw[i]), false, state);
+            return names(FiberView.withoutRuntime(raw[i]), isCut(i), state);
         } else if (isIdle(i)) {
             return new ArrayList<>(List.of(SCHEDULER));
         }
-        SuspensionPoint[] points = points(raw[i], before[i], after[i]);
+        SuspensionPoint[] points = isCut(i) ? null : points(raw[i], before[i], after[i]);
         return names(
                 FiberView.running(raw[i], points == null ? new SuspensionPoint[0] : points), points == null, state);
     }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
 
 /**
  * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's
@@ -117,6 +118,19 @@ final class VmThreads {
         call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
     }
 
+    /** The VM's traces, of at most so many innermost elements each; null for a thread that has ended. */
+    StackTraceElement[][] traces(Thread[] threads, int most) {
+        StackTraceElement[][] traces = new StackTraceElement[threads.length][];
+        // no ids at all would stand for all threads
+        if (threads.length > 0) {
+            Object[] infos = (Object[]) call(dumpThreads0, ids(threads), false, false, most);
+            for (int i = 0; i < traces.length; i++) {
+                traces[i] = infos[i] == null ? null : (StackTraceElement[]) get(infos[i], "stackTrace");
+            }
+        }
+        return traces;
+    }
+
     /** Lets the VM look through the heap for the ownable synchronizers of threads: {@link OwnedSynchronizers#seen}. */
     void dumpSynchronizers(Thread[] threads) {
         call(dumpThreads0, ids(threads), false, true, 0);
@@ -155,7 +169,7 @@ final class VmThreads {
     private static long[] ids(Thread[] threads) {
         long[] ids = new long[threads.length];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = threads[i].getId();
+            ids[i] = JdkAccess.tid(threads[i]);
         }
         return ids;
     }

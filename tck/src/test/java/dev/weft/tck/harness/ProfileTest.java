@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.DeepStacks;
 import dev.weft.tck.programs.ProfiledThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,7 +44,11 @@ class ProfileTest {
         private final BufferedReader out;
 
         Profiled(Launch launch, List<String> options, String... arguments) throws IOException {
-            process = Jvm.command(launch, options, PROGRAM, arguments)
+            this(PROGRAM, launch, options, arguments);
+        }
+
+        Profiled(String program, Launch launch, List<String> options, String... arguments) throws IOException {
+            process = Jvm.command(launch, options, program, arguments)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             out = new BufferedReader(new InputStreamReader(process.getInputStream()));
@@ -228,6 +233,22 @@ class ProfileTest {
         }
         Collections.reverse(names);
         return String.join(";", names);
+    }
+
+    @Test
+    void ofADeepStackTheInnermostFramesAreRead() throws IOException {
+        String deep = DeepStacks.class.getName();
+        try (Profiled program = new Profiled(deep, Launch.IMAGE, List.of("-Xmx200m"), "3000")) {
+            Jvm.Result result = weft("profile", program.pid(), "-d", "2");
+            assertEquals(0, result.exit(), result.err());
+            List<String> stacks = result.out().lines().toList();
+            for (String method : List.of("ofMain", "ofFiber")) {
+                String cut = "[callers unknown];" + deep + "." + method + ";" + deep + "." + method + ";";
+                assertTrue(stacks.stream().anyMatch(each -> each.contains(cut)), method + result);
+            }
+            // and the mark
+            assertTrue(stacks.stream().allMatch(each -> each.split(";").length <= 2_049), result.out());
+        }
     }
 
     @Test

@@ -2,16 +2,17 @@ package dev.weft.tck.soak;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryUsage;
 import java.lang.reflect.Method;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import javax.management.ObjectName;
 
 /**
@@ -19,9 +20,9 @@ import javax.management.ObjectName;
  * threads, detached monitors, timers, fibers in the heap, loaders and bytes than after the first round.
  */
 final class Invariants {
-    private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path TASKS = Path.of("/proc/self/task");
+    private static final Path ROLLUP = Path.of("/proc/self/smaps_rollup");
 
     /** A value that may not grow. */
     private static final class Gauge {
@@ -43,16 +44,21 @@ final class Invariants {
 
     private final Ledger ledger;
     private final List<Gauge> gauges = new ArrayList<>();
+    private final long patience;
     private Map<String, Long> histogram = Map.of();
+    private long liveBytes;
+    private Map<String, Long> firstHistogram = Map.of();
+    private boolean isPatient = true;
 
-    /** The gauges of this JVM; some are there on Weft only. */
-    Invariants(Ledger ledger, LongSupplier loaders) {
+    /** The gauges of this JVM; some are there on Weft only. Each has so much time to become as low as it was. */
+    Invariants(Ledger ledger, LongSupplier loaders, long patienceNanos) {
         this.ledger = ledger;
+        patience = patienceNanos;
         gauges.add(new Gauge("live threads", 0, Invariants::liveThreads));
         gauges.add(new Gauge("descriptors", 6, () -> entries(DESCRIPTORS)));
         gauges.add(new Gauge("kernel threads", 80, () -> entries(TASKS)));
         gauges.add(new Gauge("loaders", 20, loaders));
-        gauges.add(new Gauge("heap", 12L << 20, Invariants::heap));
+        gauges.add(new Gauge("heap", 12L << 20, () -> liveBytes));
         if (isWeft()) {
             gauges.add(new Gauge("monitors", 10, Invariants::monitors));
             gauges.add(new Gauge("timers", 3_000, () -> count("jdk.internal.weft.timer.Timer")));
@@ -79,7 +85,8 @@ final class Invariants {
                     found.add(each.name + ": " + now + ", first " + each.first);
                 }
             }
-        } while (!found.isEmpty() && System.nanoTime() - start < patience);
+        } while (!found.isEmpty() && isPatient && System.nanoTime() - start < patience);
+        firstHistogram = firstHistogram.isEmpty() ? histogram : firstHistogram;
         for (Gauge each : gauges) {
             each.first = each.first < 0 ? each.value.getAsLong() : each.first;
         }
@@ -87,33 +94,52 @@ final class Invariants {
         return found;
     }
 
-    private long patience = PATIENCE_NANOS;
-
     /** For controls, which are broken for ever. */
     void beImpatient() {
-        patience = 0;
+        isPatient = false;
     }
 
-    /** All values, for charts. */
+    /** All values, for charts; those that only a collection tells are of the last one. */
     String line() {
         StringBuilder line = new StringBuilder();
         for (Gauge each : gauges) {
             line.append(each.name).append(' ').append(each.value.getAsLong()).append(", ");
         }
-        return line.append("resident MB ").append(residentMegabytes()).toString();
+        long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20;
+        return line.append("used MB ")
+                .append(used)
+                .append(", resident MB ")
+                .append(residentMegabytes())
+                .toString();
     }
 
+    /** The classes that have most instances more than after the first round. */
+    List<String> grown() {
+        return histogram.entrySet().stream()
+                .sorted(Comparator.comparingLong(
+                        each -> firstHistogram.getOrDefault(each.getKey(), 0L) - each.getValue()))
+                .limit(40)
+                .map(each -> each.getKey() + ": " + each.getValue() + ", first "
+                        + firstHistogram.getOrDefault(each.getKey(), 0L))
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * Memory that is this process's own: not its files. A page that is mapped more than once, as those of ZGC's heap
+     * are, counts once, which {@code VmRSS} gets wrong.
+     */
     private static long residentMegabytes() {
+        long kilobytes = 0;
         try {
-            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                if (line.startsWith("VmRSS:")) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+            for (String line : Files.readAllLines(ROLLUP)) {
+                if (line.startsWith("Pss_Anon:") || line.startsWith("Pss_Shmem:")) {
+                    kilobytes += Long.parseLong(line.replaceAll("\\D", ""));
                 }
             }
         } catch (IOException e) {
-            // none to tell
+            return -1; // none to tell
         }
-        return -1;
+        return kilobytes / 1024;
     }
 
     private static long liveThreads() {
@@ -147,17 +173,12 @@ final class Invariants {
         return count;
     }
 
-    private static long heap() {
-        MemoryUsage usage = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        return usage.getUsed();
-    }
-
     private long count(String type) {
         return histogram.getOrDefault(type, 0L);
     }
 
     /** Instances by class, after a collection. */
-    private static Map<String, Long> histogram() {
+    private Map<String, Long> histogram() {
         String text;
         try {
             text = (String) ManagementFactory.getPlatformMBeanServer()
@@ -172,7 +193,10 @@ final class Invariants {
         Map<String, Long> counts = new TreeMap<>();
         for (String line : text.split("\n")) {
             String[] words = line.trim().split("\\s+");
-            if (words.length >= 4 && words[0].endsWith(":")) {
+            if (words[0].equals("Total")) {
+                // exact, where a pool's usage counts whole pages of ZGC's
+                liveBytes = Long.parseLong(words[2]);
+            } else if (words.length >= 4 && words[0].endsWith(":")) {
                 counts.merge(words[3], Long.parseLong(words[1]), Long::sum);
             }
         }

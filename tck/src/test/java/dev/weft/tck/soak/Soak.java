@@ -11,27 +11,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Everything at once. Arguments: {@code seconds=60 threads=1000 round=10 seed=1}; or {@code controls}, which breaks
- * each invariant once, and must find it.
+ * Everything at once. Arguments: {@code seconds=60 threads=1000 round=10 patience=120 hold=0 seed=1}; or {@code
+ * controls}, which breaks each invariant once, and must find it.
  *
  * <p>A round starts the threads, lets them work for its seconds, waits until all have ended and checks the invariants;
- * the first one, of a second, tells what is normal. Exit code 3, and stack traces, if a thread does not end; 4 if an
- * invariant is broken.
+ * the first one, of a second, tells what is normal. Exit code 3, and stack traces, if a thread does not end within the
+ * patience; 4, and the classes of which there are more, if an invariant is broken and stays so for a quarter of it.
+ * Either is held for some seconds before, for who wants to look. {@link Progress} has the form of the lines.
  */
 public final class Soak {
-    private static final long PATIENCE_NANOS = 120_000_000_000L;
-
     private final Map<String, Work> works = new LinkedHashMap<>();
     private final Ledger ledger = new Ledger();
     private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
     private final Invariants invariants;
+    private final Progress progress;
+    private final long patience;
     private final long seed;
 
-    private Soak(long seed) throws ReflectiveOperationException {
+    private Soak(long seed, long patience) throws ReflectiveOperationException {
         this.seed = seed;
+        this.patience = patience;
         invariants = new Invariants(
                 ledger,
-                () -> loaders.stream().filter(each -> each.get() != null).count());
+                () -> loaders.stream().filter(each -> each.get() != null).count(),
+                TimeUnit.SECONDS.toNanos(patience) / 4);
+        progress = new Progress(invariants);
         works.put("monitor", ThreadWork::monitor);
         works.put("lock", ThreadWork::lock);
         works.put("queue", ThreadWork::queue);
@@ -60,8 +64,9 @@ public final class Soak {
 
     /** Runs it. */
     public static void main(String[] args) throws Exception {
-        Map<String, Long> numbers =
-                new LinkedHashMap<>(Map.of("seconds", 60L, "threads", 1_000L, "round", 10L, "seed", System.nanoTime()));
+        Map<String, Long> numbers = new LinkedHashMap<>(
+                Map.of("seconds", 60L, "threads", 1_000L, "round", 10L, "patience", 120L, "hold", 0L));
+        numbers.put("seed", System.nanoTime());
         boolean isControl = args.length > 0 && args[0].equals("controls");
         for (String each : args) {
             String[] parts = each.split("=");
@@ -70,17 +75,20 @@ public final class Soak {
             }
         }
         System.out.println(numbers);
-        Soak soak = new Soak(numbers.get("seed"));
-        System.exit(
-                isControl
-                        ? soak.controls()
-                        : soak.run(
-                                numbers.get("seconds"), numbers.get("threads").intValue(), numbers.get("round")));
+        Soak soak = new Soak(numbers.get("seed"), numbers.get("patience"));
+        int status = isControl
+                ? soak.controls()
+                : soak.run(numbers.get("seconds"), numbers.get("threads").intValue(), numbers.get("round"));
+        if (!isControl && status != 0) {
+            System.out.println("held for " + numbers.get("hold") + " s: "
+                    + ProcessHandle.current().pid());
+            TimeUnit.SECONDS.sleep(numbers.get("hold"));
+        }
+        System.exit(status);
     }
 
     private int run(long seconds, int threads, long round) throws Exception {
-        long start = System.nanoTime();
-        long end = start + TimeUnit.SECONDS.toNanos(seconds);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         List<Work> all = List.copyOf(works.values());
         for (int number = 0; number < 2 || System.nanoTime() < end; number++) {
             long left = TimeUnit.NANOSECONDS.toSeconds(end - System.nanoTime());
@@ -89,9 +97,10 @@ public final class Soak {
                 return 3;
             }
             List<String> broken = invariants.broken();
-            System.out.printf("%d s: %s; %s%n", (System.nanoTime() - start) / 1_000_000_000, invariants.line(), ledger);
+            progress.round(ledger);
             if (!broken.isEmpty()) {
                 System.out.println("broken: " + broken);
+                invariants.grown().forEach(System.out::println);
                 return 4;
             }
         }
@@ -107,12 +116,11 @@ public final class Soak {
                 Random random = new Random(seed + number * 1_000_003L + i);
                 threads.add(shared.start(() -> work(shared, random, all)));
             }
-            TimeUnit.SECONDS.sleep(seconds);
+            progress.sleep(TimeUnit.SECONDS.toNanos(seconds));
             shared.over = true;
-            long end = System.nanoTime() + PATIENCE_NANOS;
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(patience);
             for (Thread each : threads) {
-                each.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
-                if (each.isAlive()) {
+                if (!progress.join(each, end)) {
                     report(threads);
                     return false;
                 }
