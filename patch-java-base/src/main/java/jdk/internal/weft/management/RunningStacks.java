@@ -80,9 +80,7 @@ final class RunningStacks {
 
     /** Whether the thread was a carrier that had a fiber. */
     boolean hasFiber(int i) {
-        return raw[i] != null
-                && before[i] != null
-                && (trampoline(raw[i]) >= 0 || isCut(i) && before[i].fiber != null);
+        return raw[i] != null && before[i] != null && (trampoline(raw[i]) >= 0 || isCut(i) && before[i].fiber != null);
     }
 
     /** Whether the stack has more frames than were read. */
