@@ -83,7 +83,8 @@ final class TopCommand implements Callable<Integer> {
                 }
             }
             out.flush();
-            if (once || out.checkError()) {
+            // what stands before standard output does not tell of it
+            if (once || out.checkError() || System.out.checkError()) {
                 return;
             }
             before = now;

@@ -99,6 +99,7 @@ public final class AuthorNames implements UnaryOperator<String> {
         for (int i = 0; i < frames.size(); i++) {
             trampoline = frames.get(i).is("jdk.internal.weft.fiber.Fiber", "run") ? i : trampoline;
             isCarrier |= frames.get(i).is("jdk.internal.weft.scheduler.Carrier", "run");
+            isCarrier |= frames.get(i).is("jdk.internal.weft.scheduler.Worker", "run");
         }
         for (int i = 0; i < frames.size(); i++) {
             Frame each = frames.get(i);
@@ -107,7 +108,8 @@ public final class AuthorNames implements UnaryOperator<String> {
                 add(frames, i, result);
             }
         }
-        if (isCarrier && trampoline < 0) {
+        // other threads of the runtime have no frames but its own
+        if (isCarrier && trampoline < 0 || result.isEmpty()) {
             result.add(SCHEDULER);
         }
         return String.join(";", result);

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * The types of a recording with samples, and the event that describes them to its readers: a tree of elements, whose
- * names and attributes are numbers of strings. Names of types and fields are the JDK's, as its readers look for them; and
- * so is the order of a type's fields, which other readers expect.
+ * names and attributes are numbers of strings. Names of types and fields are the JDK's, as its readers look for them;
+ * and so is the order of a type's fields, which other readers expect.
  */
 final class RecordingTypes {
     /** The types of the two events that each recording has, the description of types and the pools of values. */

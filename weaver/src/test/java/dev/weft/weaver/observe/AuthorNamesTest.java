@@ -45,6 +45,8 @@ class AuthorNamesTest {
     @Test
     void aCarrierWithoutFiberIsTheScheduler() {
         assertEquals("[scheduler]", clean(CARRIER + "jdk/internal/weft/scheduler/Carrier.seek_[j];unsafe_park"));
+        assertEquals("[scheduler]", clean("jdk.internal.weft.scheduler.Worker.run;a/B.call"));
+        assertEquals("[scheduler]", clean("jdk.internal.weft.SystemThread.run;jdk.internal.weft.timer.Timers.run"));
         assertEquals("[weft-carrier-0 tid=7];[scheduler]", clean("[weft-carrier-0 tid=7];" + CARRIER + "x"));
     }
 
