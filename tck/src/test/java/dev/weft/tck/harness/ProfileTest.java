@@ -188,8 +188,9 @@ class ProfileTest {
             Jvm.Result result = weft("clean", "-e", event, recording.toString());
             assertEquals(0, result.exit(), result.err());
             String profile = result.out();
-            assertTrue(sum(profile, CALLERS, ".six") > 0, profile);
-            assertEquals(0, sum(profile, "[callers", ""), profile);
+            long whole = sum(profile, CALLERS, ".six");
+            // fibers that move while they are looked at lack their callers
+            assertTrue(whole > 0 && whole >= 9 * sum(profile, "[callers", ".six"), profile);
             assertFalse(profile.contains("$weft") || profile.contains("jdk.internal.weft"), profile);
         }
     }

@@ -34,7 +34,7 @@ final class RecordingWriter {
 
     private static final long TICKS_PER_SECOND = 1_000_000_000;
 
-    private static final String UNKNOWN_CALLERS = "[callers unknown]";
+    static final String UNKNOWN_CALLERS = "[callers unknown]";
     private static final String FRAME_SEPARATOR = ";";
     private static final int NATIVE = -2;
 

@@ -27,7 +27,11 @@ final class SampledCallers {
         add(sample.getString("carrier"), sample.getStartTime(), sample.getString("stack"));
     }
 
+    /** One that lacks the callers itself tells nothing. */
     void add(String carrier, Instant time, String stack) {
+        if (stack.startsWith(RecordingWriter.UNKNOWN_CALLERS)) {
+            return;
+        }
         stacks.computeIfAbsent(withoutFiber(carrier), name -> new TreeMap<>()).put(time, stack);
     }
 

@@ -26,6 +26,7 @@ class SampledCallersTest {
         callers.add("c-0", NOW, "T.run;A.outer;A.inner;A.one");
         callers.add("c-1", NOW, "T.run;A.outer;A.inner");
         callers.add("c-1", NOW.plusMillis(1), "T.run;B.innermost");
+        callers.add("c-1", NOW.plusMillis(2), "[callers unknown];A.inner;A.one");
         assertEquals("T.run;A.outer;A.inner;A.six", callers.join(CUT, "c-2", NOW));
     }
 
