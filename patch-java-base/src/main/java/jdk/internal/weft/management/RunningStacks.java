@@ -21,8 +21,6 @@ import jdk.internal.weft.trace.Traces;
  * native memory for each frame while it reads them, and stops all threads meanwhile.
  */
 final class RunningStacks {
-    private static final StackTraceElement[][] NONE = {};
-
     /** Stands for the callers of a fiber that could not be found out. */
     static final String UNKNOWN = "[callers unknown]";
 
@@ -54,7 +52,7 @@ final class RunningStacks {
     void look(Thread[] at) {
         threads = at;
         before = carried();
-        raw = vm != null ? vm.traces(at, MOST_FRAMES) : at.length == 0 ? NONE : JdkAccess.dumpThreads(at[0], at);
+        raw = vm != null ? vm.traces(at, MOST_FRAMES) : all(at);
         after = carried();
         mounted.clear();
         for (int i = 0; i < at.length; i++) {
@@ -63,6 +61,10 @@ final class RunningStacks {
                 mounted.add(after[i].fiber);
             }
         }
+    }
+
+    private static StackTraceElement[][] all(Thread[] at) {
+        return at.length == 0 ? new StackTraceElement[0][] : JdkAccess.dumpThreads(at[0], at);
     }
 
     private Carried[] carried() {

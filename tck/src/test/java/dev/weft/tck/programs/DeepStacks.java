@@ -3,8 +3,8 @@ package dev.weft.tck.programs;
 import java.io.IOException;
 
 /**
- * The main thread and a fiber compute, each at the end of some thousands of frames, until standard input ends. Argument:
- * how many.
+ * The main thread and a fiber compute, each at the end of as many frames as the argument says, until standard input
+ * ends.
  */
 public final class DeepStacks {
     private static volatile long sink;
