@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 @Description("A carrier has waited for its fiber, while others ran in its place.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Threshold("20 ms")
 final class CarrierBlockedEvent extends Event {
     @Label("Fiber")

@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 @Description("A fiber has waited without a carrier.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Threshold("20 ms")
 final class FiberParkEvent extends Event {
     @Label("Fiber")

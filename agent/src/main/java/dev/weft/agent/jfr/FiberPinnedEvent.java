@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 @Description("A fiber has blocked its carrier while it waited, since a frame cannot be left.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Threshold("20 ms")
 final class FiberPinnedEvent extends Event {
     @Label("Fiber")

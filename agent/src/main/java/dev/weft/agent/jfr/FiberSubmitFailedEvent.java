@@ -14,7 +14,7 @@ import jdk.jfr.StackTrace;
 @Description("A scheduler of the program's has thrown something instead of taking a fiber.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 final class FiberSubmitFailedEvent extends Event {
     @Label("Fiber")
     String fiber;

@@ -15,7 +15,7 @@ import jdk.jfr.StackTrace;
 @Description("What the fibers and carriers do, now and then.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Period("1 s")
 final class SchedulerStatisticsEvent extends Event {
     @Label("Live Fibers")

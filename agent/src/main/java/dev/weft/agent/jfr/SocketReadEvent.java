@@ -14,7 +14,7 @@ import jdk.jfr.Threshold;
 @Description("A fiber has read from a socket.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Threshold("20 ms")
 final class SocketReadEvent extends SocketEvent {
     @Label("Bytes Read")

@@ -14,7 +14,7 @@ import jdk.jfr.Threshold;
 @Description("A fiber has written to a socket.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 @Threshold("20 ms")
 final class SocketWriteEvent extends SocketEvent {
     @Label("Bytes Written")

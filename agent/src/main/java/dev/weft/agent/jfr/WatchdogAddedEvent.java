@@ -14,7 +14,7 @@ import jdk.jfr.StackTrace;
 @Description("The watchdog has made a carrier.")
 @Category({"Weft"})
 @StackTrace(false)
-@Enabled(true)
+@Enabled(false)
 final class WatchdogAddedEvent extends Event {
     @Label("Carrier")
     String carrier;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.RecordedEvents;
 import dev.weft.tck.programs.RecordedSamples;
+import dev.weft.tck.programs.RecordedStream;
 import dev.weft.tck.programs.RecordedThreads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -135,8 +136,21 @@ class RecordingTest {
                 .collect(Collectors.toList());
         assertEquals(List.of(0, 1, 2), numbers);
         assertEquals(1, named(events, "tck.Earlier").size());
+        assertEquals(
+                List.of(),
+                events.stream()
+                        .map(event -> event.getEventType().getName())
+                        .filter(name -> !name.startsWith("tck."))
+                        .toList());
         assertEquals("heir", named(events, "tck.Heir").get(0).getString("kind"));
         assertEquals(7, named(events, "tck.Late").get(0).getLong("number"));
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whatTheActionsOfAStreamCommitInAFiberIsNotRecorded(Launch launch) {
+        Jvm.Result result =
+                Jvm.run(Jvm.command(launch, List.of("-Dweft.pinned=off"), RecordedStream.class.getName()), 120);
+        assertEquals(new Jvm.Result(0, "Outside 2\n", ""), result);
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})

@@ -57,6 +57,7 @@ public final class RecordedSamples {
         CompletableFuture<String> refused = new CompletableFuture<>();
         try (RecordingStream stream = new RecordingStream()) {
             stream.enable("weft.FiberSample").withPeriod(Duration.ofMillis(20));
+            stream.enable("weft.FiberSubmitFailed");
             stream.onEvent("weft.FiberSample", RecordedSamples::sampled);
             stream.onEvent(
                     "weft.FiberSubmitFailed",
