@@ -17,8 +17,8 @@ import jdk.internal.weft.trace.Traces;
  * the running frames; the parked ones are read before and after that. If the fiber has left in between, or has resumed
  * one of them, {@link ParkedCallers} may know what belongs to the outermost running frame.
  *
- * <p>Of a deep stack only the innermost frames are read, where the program has java.management: HotSpot 17 takes 5 KB of
- * native memory for each frame while it reads them, and stops all threads meanwhile.
+ * <p>Of a deep stack only the innermost frames are read, where the program has java.management: HotSpot 17 takes 5 KB
+ * of native memory for each frame while it reads them, and stops all threads meanwhile.
  */
 final class RunningStacks {
     /** Stands for the callers of a fiber that could not be found out. */
