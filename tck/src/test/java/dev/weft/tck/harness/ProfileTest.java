@@ -73,6 +73,14 @@ class ProfileTest {
                     .toArray();
         }
 
+        /** Returns when its methods have spent so much time more. */
+        void computesFor(long nanos) throws IOException {
+            long start = Arrays.stream(spent()).sum();
+            while (Arrays.stream(spent()).sum() - start < nanos) {
+                Thread.onSpinWait();
+            }
+        }
+
         @Override
         public void close() throws IOException {
             process.getOutputStream().close();
@@ -84,6 +92,12 @@ class ProfileTest {
                 process.destroyForcibly();
             }
         }
+    }
+
+    private static Jvm.Result jcmd(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/jcmd"));
+        command.addAll(List.of(arguments));
+        return Jvm.run(new ProcessBuilder(command), 120);
     }
 
     private static Jvm.Result weft(String... arguments) {
@@ -180,8 +194,16 @@ class ProfileTest {
         String option =
                 "-XX:StartFlightRecording=settings=profile,+weft.FiberSample#enabled=true,filename=" + recording;
         try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1")) {
-            while (program.spent()[0] < 1_000_000_000L) {
-                Thread.onSpinWait();
+            Path part = folder.resolve("part.jfr");
+            long samples = 0;
+            for (int i = 0; i < 60 && samples < 20; i++) {
+                program.computesFor(200_000_000);
+                Jvm.Result dumped = jcmd(program.pid(), "JFR.dump", "filename=" + part);
+                assertEquals(0, dumped.exit(), dumped.toString());
+                samples = RecordingFile.readAllEvents(part).stream()
+                        .filter(each -> each.getEventType().getName().equals("weft.FiberSample"))
+                        .filter(each -> each.getString("stack").startsWith(CALLERS))
+                        .count();
             }
         }
         for (String event : new String[] {"jdk.ExecutionSample", "weft.FiberSample"}) {
