@@ -305,12 +305,14 @@ final class Profile implements Runnable {
     }
 
     private void see(Thread thread, Sum sum) throws IOException {
-        if (known.add(thread.getId())) {
+        // getId may be overridden
+        long id = JdkAccess.tid(thread);
+        if (known.add(id)) {
             out.writeByte('T');
-            out.writeLong(thread.getId());
+            out.writeLong(id);
             out.writeUTF(shown(NewThread.shownName(thread)));
         }
-        pairs.add(thread.getId());
+        pairs.add(id);
         pairs.add((long) sum.number);
     }
 

@@ -65,7 +65,8 @@ public final class DumpedThreads {
         return null;
     }
 
-    private static Thread start(String name, Callable<?> task) {
+    /** A daemon, which a dump finds by its name. */
+    static Thread start(String name, Callable<?> task) {
         Thread thread = new Thread(
                 () -> {
                     try {

@@ -6,27 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.Callable;
 
 /** Threads that wait in the kernel for a file, and one that computes, until standard input ends. */
 public final class FileWaiters {
     private static final int MORE_THAN_A_PIPE_HAS = 1 << 22;
 
     private FileWaiters() {}
-
-    private static void start(String name, Callable<?> task) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        task.call();
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
-    }
 
     private static Object read(Path fifo) throws IOException {
         try (RandomAccessFile ends = new RandomAccessFile(fifo.toFile(), "rw")) {
@@ -50,9 +35,9 @@ public final class FileWaiters {
 
     /** The arguments are two FIFOs: one is read, one is written. */
     public static void main(String[] args) throws IOException {
-        start("reader", () -> read(Path.of(args[0])));
-        start("writer", () -> write(Path.of(args[1])));
-        start("busy", FileWaiters::compute);
+        DumpedThreads.start("reader", () -> read(Path.of(args[0])));
+        DumpedThreads.start("writer", () -> write(Path.of(args[1])));
+        DumpedThreads.start("busy", FileWaiters::compute);
         System.out.println("ready");
         System.in.read();
         System.exit(0);

@@ -25,6 +25,9 @@ public final class SoakReport {
         List<SoakLog> runs = new ArrayList<>();
         for (String each : List.of(args).subList(1, args.length)) {
             int end = each.indexOf('=');
+            if (end < 1) {
+                throw new IllegalArgumentException("not NAME=LOG: " + each);
+            }
             runs.add(new SoakLog(each.substring(0, end), Files.readAllLines(Path.of(each.substring(end + 1)))));
         }
         Files.writeString(folder.resolve("soak-heap.svg"), new SoakChart("heap", MEGABYTE).svg(runs));
