@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.support.ChildJvm;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What libraries keep in thread locals does not grow with the fibers, once their caches are processor locals. */
+@Tag("long")
 @ExtendWith(Woven.class)
 class KeptByLibrariesTest {
     private static final int FIBERS = 100_000;

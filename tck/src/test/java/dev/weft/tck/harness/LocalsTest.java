@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +117,7 @@ class LocalsTest {
     }
 
     /** The one name is written in place of the other; the source is compiled and run by JDK 25. */
+    @Tag("long")
     @Test
     void whatScopedValuesDoContextLocalsDo(@TempDir Path folder) throws IOException {
         Optional<Path> jdk = Jvm.newer(25);

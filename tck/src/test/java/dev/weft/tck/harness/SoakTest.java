@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The short form of {@link Soak}: some seconds, and a control for each invariant; the long one is {@code tck/soak}. */
 @Tag("alone")
+@Tag("long")
 @ExtendWith(Jvm.class)
 class SoakTest {
     private static final List<String> OPTIONS =

@@ -20,6 +20,7 @@ import dev.weft.support.ChildJvm;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A Spring controller that calls JDBC under a debugger, which does by JDI what Eclipse, IntelliJ and {@code jdb} do: on
  * the plain JDK, and on Weft, where nothing else is said.
  */
+@Tag("long")
 class DebuggedControllerTest {
     private static void assertAt(Debugged program, String comment, Location location) {
         assertEquals(program.number(comment), location.lineNumber(), location.toString());
