@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.frameworks.boot.BootProgram;
 import dev.weft.frameworks.metrics.MetricsProgram;
+import dev.weft.frameworks.metrics.TelemetryProgram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,11 @@ class SpringTest {
                         "weft.fibers.live 5",
                         "weft.fibers.started 5"),
                 Program.onWeft(MetricsProgram.class));
+    }
+
+    @Test
+    void openTelemetrySeesTheFibers() throws Exception {
+        assertEquals(List.of("true jvm.thread.count"), Program.onWeft(TelemetryProgram.class));
     }
 
     @Test
