@@ -11,6 +11,9 @@ import org.objectweb.asm.ClassReader;
  * {@code WeaveGeneratedClasses} has taken the number out of its name.
  */
 final class HiddenClasses {
+    /** Tells what is made here from what an ordinary class with the same class file becomes. */
+    private static final long HIDDEN = 0x68696464656EL;
+
     private final LazyWeaver weaver;
     private final ClassCache cache;
 
@@ -42,13 +45,14 @@ final class HiddenClasses {
     }
 
     private byte[] weave(byte[] file) {
-        byte[] known = cache.find(file);
+        ContentHash key = ContentHash.of(file).with(HIDDEN);
+        byte[] known = cache.find(file, key);
         if (known != null) {
             return known;
         }
         byte[] woven = new ForwarderWeaver(weaver.world()).weave(new ClassReader(file));
         if (woven != null) {
-            cache.add(file, woven);
+            cache.add(file, key, woven);
         }
         return woven;
     }

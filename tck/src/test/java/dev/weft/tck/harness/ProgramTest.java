@@ -10,6 +10,7 @@ import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.DefinedTwice;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.Errors;
@@ -507,6 +508,15 @@ class ProgramTest {
                 .mapToObj(i -> "thread " + i + ": denied\n")
                 .collect(Collectors.joining());
         assertEquals(expected, result.out(), result.err());
+    }
+
+    /** Twice, since the second run finds what the first has woven. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aClassFileMayBeAHiddenClassAndAnOrdinaryOne(Launch launch) {
+        for (int i = 0; i < 2; i++) {
+            Jvm.Result result = run(launch, DefinedTwice.class);
+            assertEquals("early early\nlate late\n", result.out(), result.err());
+        }
     }
 
     /** Twice, since a second run finds its classes in the cache and comes to read the JDK's later. */
