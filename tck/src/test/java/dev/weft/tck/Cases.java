@@ -23,6 +23,7 @@ import dev.weft.tck.cases.HandleTargetCases;
 import dev.weft.tck.cases.HandlerCases;
 import dev.weft.tck.cases.HeldMonitorCases;
 import dev.weft.tck.cases.HiddenCases;
+import dev.weft.tck.cases.HiddenClassCases;
 import dev.weft.tck.cases.IdentityCases;
 import dev.weft.tck.cases.IndirectCases;
 import dev.weft.tck.cases.InheritanceCases;
@@ -109,6 +110,7 @@ public final class Cases {
             StreamCases.class,
             StreamCloseCases.class,
             ClassShapeCases.class,
+            HiddenClassCases.class,
             ClassKindCases.class,
             ReflectionCases.class,
             SerializationCases.class,

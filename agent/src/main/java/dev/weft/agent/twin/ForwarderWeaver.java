@@ -135,13 +135,13 @@ public final class ForwarderWeaver {
 
     /** The call to forward to: the only one besides conversions, with nothing but conversions behind it. */
     private MethodInsnNode target(MethodNode method) {
-        if (!method.tryCatchBlocks.isEmpty() || (method.access & Opcodes.ACC_ABSTRACT) != 0) {
+        if (!method.tryCatchBlocks.isEmpty()
+                || (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNCHRONIZED)) != 0) {
             return null;
         }
         MethodInsnNode found = null;
         for (AbstractInsnNode insn : method.instructions) {
-            int type = insn.getType();
-            if (type == AbstractInsnNode.JUMP_INSN || type == AbstractInsnNode.INVOKE_DYNAMIC_INSN) {
+            if (NOT_FORWARDED.contains(insn.getType()) || isMonitor(insn)) {
                 return null;
             }
             if (!(insn instanceof MethodInsnNode) || isConversion((MethodInsnNode) insn) && found == null) {
@@ -155,9 +155,48 @@ public final class ForwarderWeaver {
         }
         boolean isCalled = found != null
                 && !found.name.equals("<init>")
+                && isOnlyConverted(found)
                 && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
                 && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
         return isCalled ? found : null;
+    }
+
+    private static final Set<Integer> NOT_FORWARDED = Set.of(
+            AbstractInsnNode.JUMP_INSN,
+            AbstractInsnNode.INVOKE_DYNAMIC_INSN,
+            AbstractInsnNode.TABLESWITCH_INSN,
+            AbstractInsnNode.LOOKUPSWITCH_INSN);
+
+    private static boolean isMonitor(AbstractInsnNode insn) {
+        return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
+    }
+
+    /** Whether what the call returns is returned, converted or dropped, and nothing else is done. */
+    private static boolean isOnlyConverted(MethodInsnNode call) {
+        boolean isDropped = false;
+        for (AbstractInsnNode insn = call.getNext(); insn != null; insn = insn.getNext()) {
+            if (isEnd(insn)) {
+                boolean isVoid = isDropped || Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
+                return isVoid == (insn.getOpcode() == Opcodes.RETURN);
+            }
+            if (insn.getOpcode() < 0) {
+                continue;
+            }
+            if (isDropped || !isConverting(insn)) {
+                return false;
+            }
+            isDropped = insn.getOpcode() == Opcodes.POP || insn.getOpcode() == Opcodes.POP2;
+        }
+        return false;
+    }
+
+    private static boolean isConverting(AbstractInsnNode insn) {
+        int opcode = insn.getOpcode();
+        return insn instanceof MethodInsnNode && isConversion((MethodInsnNode) insn)
+                || opcode >= Opcodes.I2L && opcode <= Opcodes.I2S
+                || opcode == Opcodes.CHECKCAST
+                || opcode == Opcodes.POP
+                || opcode == Opcodes.POP2;
     }
 
     private static boolean isConversion(MethodInsnNode call) {

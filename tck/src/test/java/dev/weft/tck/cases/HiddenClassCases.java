@@ -1,0 +1,171 @@
+package dev.weft.tck.cases;
+
+import dev.weft.tck.Case;
+import dev.weft.tck.Check;
+import dev.weft.tck.Suspend;
+import dev.weft.tck.Task;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+
+/** Hidden classes whose methods call what waits: some do nothing else, others go on with the result. */
+public final class HiddenClassCases {
+    private HiddenClassCases() {}
+
+    /** How the hidden class is called. */
+    interface Forms {
+        Object passed();
+
+        Integer boxed();
+
+        long widened();
+
+        void dropped();
+
+        String cast();
+
+        int added();
+
+        String constant();
+
+        int stored();
+
+        int chosen(int which);
+
+        int last();
+    }
+
+    /** Whose class file is defined as a hidden class. */
+    static final class Written implements Forms {
+        private int field = 1;
+
+        @Override
+        public Object passed() {
+            return Suspend.with("passed");
+        }
+
+        @Override
+        public Integer boxed() {
+            return Suspend.with(3);
+        }
+
+        @Override
+        public long widened() {
+            return Suspend.with(4);
+        }
+
+        @Override
+        public void dropped() {
+            Suspend.with(5L);
+        }
+
+        @Override
+        public String cast() {
+            return (String) Suspend.with((Object) "cast");
+        }
+
+        @Override
+        public int added() {
+            return Suspend.with(5) + 1;
+        }
+
+        @Override
+        public String constant() {
+            Suspend.now();
+            return "constant";
+        }
+
+        @Override
+        public int stored() {
+            field = Suspend.with(7);
+            return field;
+        }
+
+        @Override
+        public int chosen(int which) {
+            switch (which) {
+                case 1:
+                    return Suspend.with(8);
+                case 2:
+                    return 9;
+                default:
+                    return 10;
+            }
+        }
+
+        @Override
+        public int last() {
+            return field;
+        }
+    }
+
+    /** One enters it while another one waits in it. */
+    interface Counter {
+        /** Twice the same, unless somebody else has counted meanwhile. */
+        boolean count();
+    }
+
+    /** Whose class file is defined as a hidden class. */
+    static final class Locked implements Counter {
+        private static int entered;
+
+        @Override
+        public synchronized boolean count() {
+            return alone();
+        }
+
+        private static boolean alone() {
+            int mine = ++entered;
+            Suspend.now();
+            return entered == mine;
+        }
+    }
+
+    private static <T> T hidden(Class<? extends T> written, Class<T> type) throws Exception {
+        String file = written.getName().substring(written.getPackageName().length() + 1) + ".class";
+        try (InputStream in = written.getResourceAsStream(file)) {
+            Class<?> defined = MethodHandles.lookup()
+                    .defineHiddenClass(in.readAllBytes(), true)
+                    .lookupClass();
+            return type.cast(defined.getDeclaredConstructor().newInstance());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Case("what a hidden class returns is what a call returned that waited, converted or as it is")
+    public static void forwarded() throws Exception {
+        Forms forms = hidden(Written.class, Forms.class);
+        Check.equal("passed", forms.passed());
+        Check.equal(3, forms.boxed());
+        Check.equal(4L, forms.widened());
+        Check.equal("cast", forms.cast());
+        forms.dropped();
+    }
+
+    @Case("a hidden class goes on where a call returns that waited")
+    public static void notOnlyForwarded() throws Exception {
+        Forms forms = hidden(Written.class, Forms.class);
+        Check.equal(6, forms.added());
+        Check.equal("constant", forms.constant());
+        Check.equal(7, forms.stored());
+        Check.equal(7, forms.last());
+        Check.equal(8, forms.chosen(1));
+        Check.equal(9, forms.chosen(2));
+    }
+
+    @Case("a hidden class keeps its monitor while a call waits")
+    public static void locked() throws Exception {
+        Counter counter = hidden(Locked.class, Counter.class);
+        boolean[] wereAlone = new boolean[4];
+        Task[] tasks = new Task[wereAlone.length];
+        for (int i = 0; i < tasks.length; i++) {
+            int own = i;
+            tasks[i] = Task.start(() -> wereAlone[own] = counter.count());
+        }
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i].finish();
+            Check.equal(true, wereAlone[i]);
+        }
+    }
+}
