@@ -58,12 +58,17 @@ public final class Flow {
         }
     }
 
-    /** False for labels and for instructions that no exception can leave. */
+    /**
+     * False for labels and for instructions that no exception can leave. A {@code monitorexit} is one of them where
+     * monitors are entered and left in pairs ({@link MonitorDepth}, {@link MonitorPairs}): the thread owns what it
+     * leaves. Its handlers would be wrong, since scalac covers that of an inner {@code synchronized} by the outer one's
+     * handler, which holds one monitor less.
+     */
     private static boolean canThrow(int op) {
         boolean isConstant = op < Opcodes.IALOAD && op != Opcodes.LDC;
         boolean isStore = op >= Opcodes.ISTORE && op <= Opcodes.ASTORE;
         boolean isPure = op >= Opcodes.POP && op <= Opcodes.RETURN && !divides(op);
-        return !(isConstant || isStore || isPure);
+        return !(isConstant || isStore || isPure || op == Opcodes.MONITOREXIT);
     }
 
     private static boolean divides(int op) {

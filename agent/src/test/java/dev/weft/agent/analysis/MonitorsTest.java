@@ -87,6 +87,29 @@ class MonitorsTest {
     }
 
     @Test
+    void anExitThatTheHandlerOfAnOuterBlockCoversIsBalanced() {
+        MethodNode method = Written.method(TWO);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        method.visitTryCatchBlock(start, end, handler, null);
+        Written.monitor(method, Opcodes.MONITORENTER, 0);
+        method.visitLabel(start);
+        Written.monitor(method, Opcodes.MONITORENTER, 1);
+        Written.monitor(method, Opcodes.MONITOREXIT, 1);
+        Written.call(method);
+        method.visitLabel(end);
+        Written.monitor(method, Opcodes.MONITOREXIT, 0);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(handler);
+        int exit = Written.monitor(method, Opcodes.MONITOREXIT, 0);
+        method.visitInsn(Opcodes.ATHROW);
+        assertTrue(depth(method).isBalanced());
+        assertEquals(1, depth(method).before(exit));
+        assertTrue(areNested(method));
+    }
+
+    @Test
     void aCopyOfTheReferenceIsTheSameMonitor() {
         MethodNode method = Written.method(TWO);
         method.visitVarInsn(Opcodes.ALOAD, 0);

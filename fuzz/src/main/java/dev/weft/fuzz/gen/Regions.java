@@ -192,7 +192,9 @@ final class Regions {
         }
     }
 
+    /** As javac makes one, whose handler covers its exits too, or as scalac does, where only outer handlers do. */
     boolean synchronizedBlock(int depth) {
+        boolean coversExits = !choices.chance(30);
         int known = body.vars.size();
         int lock = body.nextSlot++;
         body.vars.add(new Body.Var(lock, Type.VOID_TYPE));
@@ -206,11 +208,7 @@ final class Regions {
         }
         mv.visitInsn(Opcodes.MONITORENTER);
         Ranges[] self = new Ranges[1];
-        self[0] = new Ranges(() -> {
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-            mv.visitInsn(Opcodes.MONITOREXIT);
-            self[0].close();
-        });
+        self[0] = new Ranges(() -> exit(lock, self[0], coversExits));
         Ranges ranges = self[0];
         ranges.open();
         body.leaves.add(ranges);
@@ -222,12 +220,10 @@ final class Regions {
         body.leaves.remove(body.leaves.size() - 1);
         Label end = new Label();
         if (goesOn) {
-            mv.visitVarInsn(Opcodes.ALOAD, lock);
-            mv.visitInsn(Opcodes.MONITOREXIT);
-        }
-        ranges.close();
-        if (goesOn) {
+            exit(lock, ranges, coversExits);
             mv.visitJumpInsn(Opcodes.GOTO, end);
+        } else {
+            ranges.close();
         }
         Label handler = new Label();
         mv.visitLabel(handler);
@@ -241,7 +237,9 @@ final class Regions {
         mv.visitInsn(Opcodes.MONITOREXIT);
         Label handlerEnd = new Label();
         mv.visitLabel(handlerEnd);
-        mv.visitTryCatchBlock(handler, handlerEnd, handler, null);
+        if (coversExits) {
+            mv.visitTryCatchBlock(handler, handlerEnd, handler, null);
+        }
         if (keeps) {
             mv.visitVarInsn(Opcodes.ALOAD, caught);
         }
@@ -249,5 +247,16 @@ final class Regions {
         mv.visitLabel(end);
         body.forget(known);
         return goesOn;
+    }
+
+    private void exit(int lock, Ranges ranges, boolean isCovered) {
+        if (!isCovered) {
+            ranges.close();
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, lock);
+        mv.visitInsn(Opcodes.MONITOREXIT);
+        if (isCovered) {
+            ranges.close();
+        }
     }
 }
