@@ -1,5 +1,6 @@
 package dev.weft.openjdktests;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.module.ModuleFinder;
@@ -110,6 +111,12 @@ final class Planner {
         if (action.keys().containsKey("native")) {
             return Stream.of("needs native code of its own");
         }
+        if (action.options().stream().anyMatch(option -> option.matches("-agent(lib:(?!jdwp)|path:).*"))) {
+            return Stream.of("needs native code of its own");
+        }
+        if (action.options().contains("-XX:+WhiteBoxAPI")) {
+            return Stream.of("looks into the VM (WhiteBox)");
+        }
         if (action.keys().containsKey("module")) {
             return Stream.of("makes modules of its own");
         }
@@ -134,28 +141,42 @@ final class Planner {
         for (String name : List.of("os.name", "os.arch", "os.version", "sun.arch.data.model", "java.runtime.name")) {
             all.put(name, System.getProperty(name, "null"));
         }
+        String arch = System.getProperty("os.arch").equals("amd64") ? "x64" : System.getProperty("os.arch");
         all.put("os.family", "linux");
-        all.put("os.simpleArch", System.getProperty("os.arch").equals("amd64") ? "x64" : System.getProperty("os.arch"));
+        all.put("os.simpleArch", arch);
+        all.put("vm.simpleArch", arch);
         all.put("os.processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
         all.put("vm.bits", System.getProperty("sun.arch.data.model", "64"));
         all.put("vm.flavor", "server");
         all.put("vm.compMode", "Xmixed");
         all.put("vm.gc", "null");
-        all.put("vm.opt.final.ClassUnloading", "true");
+        all.put("vm.cpu.features", "");
+        all.put("vm.pageSize", "4096");
         all.put("release.implementor", System.getProperty("java.vendor"));
         for (String yes :
-                "vm.flagless vm.gc.G1 vm.gc.Serial vm.gc.Parallel vm.compiler1.enabled vm.compiler2.enabled vm.cds vm.jvmti vm.hasJFR"
+                ("vm.flagless vm.gc.G1 vm.gc.Serial vm.gc.Parallel vm.compiler1.enabled vm.compiler2.enabled vm.cds"
+                                + " vm.cds.custom.loaders vm.cds.write.archived.java.heap vm.jvmti vm.hasJFR")
                         .split(" ")) {
             all.put(yes, "true");
         }
         for (String no :
                 ("vm.debug vm.musl vm.graal.enabled vm.jvmci vm.jvmci.enabled vm.gc.Z vm.gc.Shenandoah vm.gc.Epsilon vm.hasSA"
+                                + " vm.emulatedClient vm.flightRecorder vm.hasDTrace vm.rtm.cpu vm.rtm.compiler"
                                 + " container.support docker.support jdk.containerized")
                         .split(" ")) {
             all.put(no, "false");
         }
         if (ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os) {
             all.put("os.maxMemory", String.valueOf(os.getTotalMemorySize()));
+        }
+        HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        for (String more : List.of(
+                "ClassUnloading",
+                "ClassUnloadingWithConcurrentMark",
+                "UseCompressedOops",
+                "UseLargePages",
+                "EliminateAllocations")) {
+            all.put("vm.opt.final." + more, vm.getVMOption(more).getValue());
         }
         return all;
     }

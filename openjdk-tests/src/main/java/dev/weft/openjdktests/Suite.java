@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A checkout of OpenJDK's tests: the folder {@code test/jdk}, with {@code TEST.ROOT}, and what lies beside it. */
+/**
+ * A checkout of OpenJDK's tests: the folder {@code test/jdk}, or another that has a {@code TEST.ROOT}, such as
+ * {@code test/hotspot/jtreg}, and what lies beside it.
+ */
 final class Suite {
     private final Path root;
     private final Set<String> problems;
@@ -28,8 +31,10 @@ final class Suite {
                 .map(below -> given.toAbsolutePath().normalize().resolve(below).normalize())
                 .filter(folder -> Files.isRegularFile(folder.resolve("TEST.ROOT")))
                 .findFirst()
-                .orElseThrow(() -> new IOException("no tests of OpenJDK at " + given
-                        + ": it has no TEST.ROOT; give the folder test/jdk of a checkout of JDK 17"));
+                .orElseThrow(
+                        () -> new IOException(
+                                "no tests of OpenJDK at " + given
+                                        + ": it has no TEST.ROOT; give the folder test/jdk or test/hotspot/jtreg of a checkout of JDK 17"));
         problems = problems();
     }
 
@@ -133,10 +138,12 @@ final class Suite {
             return existing(name, file.getParent().resolve(name).normalize());
         }
         Path inside = root.resolve(name.substring(1)).normalize();
-        return Files.exists(inside)
-                ? inside
-                : existing(
-                        name, root.resolve("../..").resolve(name.substring(1)).normalize());
+        if (Files.exists(inside)) {
+            return inside;
+        }
+        String outside = load(root.resolve("TEST.ROOT")).getProperty("external.lib.roots", "../..");
+        return existing(
+                name, root.resolve(outside.strip()).resolve(name.substring(1)).normalize());
     }
 
     private static Path existing(String name, Path folder) throws IOException {

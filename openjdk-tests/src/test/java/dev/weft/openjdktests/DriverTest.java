@@ -103,6 +103,31 @@ class DriverTest {
     }
 
     @Test
+    void aSuiteElsewhereHasItsLibrariesWhereItSays() throws Exception {
+        Path suite = folder.resolve("test/hotspot/jtreg");
+        Files.createDirectories(suite.resolve("a"));
+        Files.createDirectories(folder.resolve("test/lib/p"));
+        Files.writeString(suite.resolve("TEST.ROOT"), "external.lib.roots = ../../../\n");
+        Files.writeString(
+                folder.resolve("test/lib/p/Helper.java"),
+                "package p; public class Helper { public static String word() { return \"z\"; } }");
+        Files.writeString(
+                suite.resolve("a/Uses.java"),
+                "/* @test\n @library /test/lib\n @run main/othervm -Xint Uses */ public class Uses {"
+                        + " public static void main(String[] args) { if (!p.Helper.word().equals(\"z\")) throw new Error(); } }");
+        Files.writeString(
+                suite.resolve("a/Looks.java"),
+                "/* @test\n @run main/othervm -XX:+WhiteBoxAPI Looks */ public class Looks { }");
+        Files.writeString(
+                suite.resolve("a/Native.java"),
+                "/* @test\n @run main/othervm -agentlib:own=x Native */ public class Native { }");
+        Journal journal = run("--tests=" + suite, "--mode=plain");
+        assertEquals(
+                "{Looks0=NOT_RUN, Native0=NOT_RUN, Uses2=PASSED}",
+                verdicts(journal, Mode.PLAIN).toString());
+    }
+
+    @Test
     void whatHangsIsKilledAndDoesNotPass() throws Exception {
         main("Hangs", "", "Thread.sleep(Long.MAX_VALUE);");
         assertEquals(

@@ -58,6 +58,11 @@ public final class OpenWorld implements World {
     }
 
     @Override
+    public boolean implementersHaveTwins() {
+        return true;
+    }
+
+    @Override
     public boolean suspendsInHandles() {
         return true;
     }

@@ -48,6 +48,15 @@ public interface World {
         return List.of();
     }
 
+    /**
+     * True if all classes that implement an interface woven here have twins, so that those of its abstract methods can
+     * be abstract. A concrete one would be a second default method beside one that a class inherits from another
+     * interface: where the author's code finds the only implementation, the VM would find two (JVMS 5.4.6).
+     */
+    default boolean implementersHaveTwins() {
+        return false;
+    }
+
     /** True if calls by method handles are to suspend: in applications, not in the JDK's own code. */
     default boolean suspendsInHandles() {
         return false;

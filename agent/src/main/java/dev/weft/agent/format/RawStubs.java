@@ -177,7 +177,7 @@ public final class RawStubs {
 
     /** {@code R m$weft(args, context) { return m(args); }} */
     private void stub(Method method) throws IOException {
-        boolean isAbstractToo = isOldInterface();
+        boolean isAbstractToo = isInterface && isAbstract(method);
         int flags = method.access & KEPT_FLAGS | Opcodes.ACC_SYNTHETIC;
         members.writeShort(isAbstractToo ? flags | Opcodes.ACC_ABSTRACT : flags);
         members.writeShort(utf8(Names.twinName(method.name)));

@@ -263,7 +263,8 @@ public final class ClassWeaver {
          */
         private void addInherited(ClassVisitor cv, MethodNode method) {
             boolean isAbstract = (method.access & Opcodes.ACC_ABSTRACT) != 0;
-            if (initializesOnUse() && (isAbstract || (host.version & 0xFFFF) < Opcodes.V1_8)) {
+            boolean isOld = (host.version & 0xFFFF) < Opcodes.V1_8;
+            if (isAbstract && hasAbstractTwins() || initializesOnUse() && isOld) {
                 PinnedStubs.emitAbstract(cv, method);
                 return;
             }
@@ -385,7 +386,7 @@ public final class ClassWeaver {
                 return;
             }
             report.stub(host.name, method, reason);
-            if (reason == StubReason.Reason.ABSTRACT && initializesOnUse()) {
+            if (reason == StubReason.Reason.ABSTRACT && hasAbstractTwins()) {
                 PinnedStubs.emitAbstract(cv, method);
                 return;
             }
@@ -394,6 +395,11 @@ public final class ClassWeaver {
             } else {
                 PinnedStubs.emit(cv, host.name, isInterface, method);
             }
+        }
+
+        /** True for an interface whose abstract methods have abstract twins. */
+        private boolean hasAbstractTwins() {
+            return isInterface && (world.implementersHaveTwins() || initializesOnUse());
         }
 
         /**

@@ -3,6 +3,8 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -72,6 +74,54 @@ public final class ClassShapeCases {
         Check.equal("dear, hello both!!/HEY both", new Both().greet());
         Polite anonymous = () -> "one";
         Check.equal("dear, hello one!!", anonymous.greet());
+    }
+
+    /** Implements what {@link Wanted} wants. */
+    public interface Spoken {
+        /** Blocks. */
+        default String word() {
+            return Suspend.with("spoken");
+        }
+    }
+
+    /** Is not related to {@link Spoken}. */
+    public interface Wanted {
+        /** What a class inherits from elsewhere. */
+        String word();
+    }
+
+    /** Stands for {@link Wanted} where the class below is compiled. */
+    public interface Vacant {}
+
+    /** Other compilers, such as Scala's, make this of two traits; javac does if one of them is changed later. */
+    public static class Mixed implements Vacant, Spoken {
+        /** For reflection. */
+        public Mixed() {}
+    }
+
+    @Case("a class without a method of its own has the default method of one interface, though another's is abstract")
+    public static void defaultBesideAbstract() throws Exception {
+        String name = Mixed.class.getName();
+        byte[] file;
+        try (InputStream in = Mixed.class.getResourceAsStream("ClassShapeCases$Mixed.class")) {
+            // names of one length: the class file stays right
+            file = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
+                    .replace("ClassShapeCases$Vacant", "ClassShapeCases$Wanted")
+                    .getBytes(StandardCharsets.ISO_8859_1);
+        }
+        ClassLoader loader = new ClassLoader(Mixed.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+                if (!wanted.equals(name)) {
+                    return super.loadClass(wanted, resolve);
+                }
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : defineClass(name, file, 0, file.length);
+            }
+        };
+        Object mixed = loader.loadClass(name).getConstructor().newInstance();
+        Check.equal("spoken", ((Spoken) mixed).word());
+        Check.equal("spoken", ((Wanted) mixed).word());
     }
 
     private abstract static class Abstract implements Greeter {

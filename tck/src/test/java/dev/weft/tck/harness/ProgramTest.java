@@ -26,6 +26,7 @@ import dev.weft.tck.programs.JoinedThreads;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.LiveFrames;
+import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
@@ -647,6 +648,21 @@ class ProgramTest {
                             .filter(line -> line.contains("Between$weft$R00"))
                             .toList());
         }
+    }
+
+    /**
+     * What notes the owner is not compiled, so that the stack often ends just there. What takes the lock is not inlined
+     * into the recursion: there, the VM's reserve would be used up by the next one, as on the plain JDK.
+     */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aLockThatIsTakenAtTheEndOfTheStackHasItsOwner(Launch launch) {
+        List<String> options = List.of(
+                "-XX:CompileCommand=quiet",
+                "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock",
+                "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock$weft",
+                "-XX:CompileCommand=exclude,java/util/concurrent/locks/AbstractOwnableSynchronizer.setExclusiveOwnerThread");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LocksAtEndOfStack.class.getName()), 300);
+        assertEquals("40 overflows, broken: 0\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})

@@ -45,6 +45,7 @@ import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
 import dev.weft.weaver.recipe.thread.StartFibers;
 import dev.weft.weaver.recipe.thread.StripeGroups;
+import dev.weft.weaver.recipe.thread.TakeLocksWhole;
 import dev.weft.weaver.recipe.thread.TwinsOfThreadStatics;
 import dev.weft.weaver.recipe.trace.MendMessages;
 import dev.weft.weaver.recipe.trace.MendStackTraces;
@@ -75,6 +76,7 @@ public final class Recipes {
         recipes.add(new StripeGroups());
         recipes.add(new InterruptFibers());
         recipes.add(new KeepWorkersInOrder());
+        recipes.add(new TakeLocksWhole());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());
