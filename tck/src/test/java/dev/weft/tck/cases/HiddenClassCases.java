@@ -155,7 +155,7 @@ public final class HiddenClassCases {
     }
 
     @Case("a hidden class keeps its monitor while a call waits")
-    public static void locked() throws Exception {
+    public static void locked() throws Throwable {
         Counter counter = hidden(Locked.class, Counter.class);
         boolean[] wereAlone = new boolean[4];
         Task[] tasks = new Task[wereAlone.length];
