@@ -11,7 +11,7 @@ import java.util.Locale;
  * What the command line says.
  *
  * @param tests the checkout
- * @param only globs of folders and files below {@code test/jdk}
+ * @param only globs of folders and files below it
  * @param modes plain, fiber, or both, in the order in which they run
  * @param isPlainAskedLater whether plain runs only what has not passed as a fiber
  * @param jobs how many tests run at a time
@@ -70,7 +70,7 @@ record Options(
             usage: openjdk-tests/run run --tests FOLDER [options]      run tests, write the tables
                    openjdk-tests/run report --work FOLDER              write the tables anew
 
-            --tests=FOLDER     test/jdk of a checkout of JDK 17
+            --tests=FOLDER     test/jdk or test/hotspot/jtreg of a checkout of JDK 17
             --only=GLOB,..     folders or files below it (default: those that the README lists)
             --mode=both|plain|fiber|fiber-first  fiber-first runs on the plain JDK only what has not passed as a fiber
             --jobs=2           tests at a time

@@ -123,7 +123,7 @@ class DriverTest {
                 "/* @test\n @run main/othervm -agentlib:own=x Native */ public class Native { }");
         Journal journal = run("--tests=" + suite, "--mode=plain");
         assertEquals(
-                "{Looks0=NOT_RUN, Native0=NOT_RUN, Uses2=PASSED}",
+                "{Looks0=NOT_RUN, Native0=NOT_RUN, Uses1=PASSED}",
                 verdicts(journal, Mode.PLAIN).toString());
     }
 

@@ -18,9 +18,9 @@ import org.objectweb.asm.tree.MethodNode;
  * code again.
  *
  * <p>A pinned stub of a concrete method calls it by invokespecial on its own class, so that {@code super.m$weft} does
- * not come back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually
- * (docs/design.md, rule 2). A pinned stub has no line numbers: that is how stack traces tell it from a frame of the
- * user's.
+ * not come back to an overriding method; a pinned stub of an abstract method is concrete and calls virtually, or has
+ * no code in a program's interface (docs/design.md, rule 2). A pinned stub has no line numbers: that is how stack
+ * traces tell it from a frame of the user's.
  */
 final class PinnedStubs {
     /** In place of a method's place: it is loud. */
