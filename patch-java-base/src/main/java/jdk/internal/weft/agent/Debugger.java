@@ -11,6 +11,12 @@ public final class Debugger {
         return VM.getSavedProperty("weft.threads") == null && isThere();
     }
 
+    /** Whether fibers are to keep their carriers while they wait, so that the debugger finds them there. */
+    public static boolean pinsFibers() {
+        String given = VM.getSavedProperty("weft.waits");
+        return given == null ? isThere() && VM.getSavedProperty("weft.chaos") == null : given.equals("pin");
+    }
+
     /** Whether an option has loaded the VM's agent for debuggers. */
     public static boolean isThere() {
         for (String each : VM.getRuntimeArguments()) {
