@@ -14,11 +14,15 @@ final class ResumerForm {
     /** Code is added until HotSpot's compilers leave the method to the interpreter. */
     final boolean isPadded;
 
-    ResumerForm(boolean withFrames, boolean withCasts) {
-        this(withFrames, withCasts, false, !withCasts);
+    /** The author's {@code this} is where debuggers look for it, in place of the resumer. */
+    final boolean showsThis;
+
+    ResumerForm(boolean withFrames, boolean withCasts, boolean showsThis) {
+        this(withFrames, withCasts, false, !withCasts, showsThis);
     }
 
-    private ResumerForm(boolean withFrames, boolean withCasts, boolean isCompact, boolean isPadded) {
+    private ResumerForm(boolean withFrames, boolean withCasts, boolean isCompact, boolean isPadded, boolean showsThis) {
+        this.showsThis = showsThis;
         this.withFrames = withFrames;
         this.withCasts = withCasts;
         this.isCompact = isCompact;
@@ -28,9 +32,9 @@ final class ResumerForm {
     /** The next one to try where this one is too large for a method; null if there is none. */
     ResumerForm smaller() {
         if (!isCompact) {
-            return new ResumerForm(withFrames, withCasts, true, isPadded);
+            return new ResumerForm(withFrames, withCasts, true, isPadded, showsThis);
         }
         // what is too large with so little more is more than large enough without it
-        return isPadded ? new ResumerForm(withFrames, withCasts, true, false) : null;
+        return isPadded ? new ResumerForm(withFrames, withCasts, true, false, showsThis) : null;
     }
 }
