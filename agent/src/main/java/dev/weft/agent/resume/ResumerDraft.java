@@ -34,8 +34,8 @@ final class ResumerDraft {
     /** Whether references are cast to their static types when they are restored, as HotSpot's compilers need it. */
     final boolean withCasts;
 
-    /** Whether the author's {@code this} comes to the first local. */
-    final boolean showsThis;
+    /** Whether a debugger looks at it. */
+    final boolean isDebugged;
 
     final Copies copies;
     final MethodVisitor mv;
@@ -50,7 +50,7 @@ final class ResumerDraft {
         withFrames = form.withFrames;
         isCompact = form.isCompact;
         withCasts = form.withCasts;
-        showsThis = form.showsThis;
+        isDebugged = form.isDebugged;
         twin = point.twin();
         code = host.code(twin);
         check = index(point.check());

@@ -158,7 +158,7 @@ public final class ResumerGenerator {
         // it is not to keep what the method may drop from now on
         mv.visitInsn(Opcodes.ACONST_NULL);
         mv.visitVarInsn(Opcodes.ASTORE, ResumerDraft.FRAME);
-        if (draft.showsThis) {
+        if (draft.isDebugged) {
             emitThis();
         }
         if (draft.isCompact) {

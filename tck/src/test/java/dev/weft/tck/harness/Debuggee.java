@@ -54,7 +54,7 @@ final class Debuggee implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("Listening for .* address: (\\d+)");
     private static final Pattern MARK = Pattern.compile(".*// at (\\w+)");
     private static final Pattern CARRIER = Pattern.compile("weft-carrier-\\d+ \\[(.*)]");
-    private static final long PATIENCE_MILLIS = 120_000;
+    private static final long PATIENCE_MILLIS = 60_000;
 
     private final Class<?> program;
     private final Process process;
@@ -193,16 +193,27 @@ final class Debuggee implements AutoCloseable {
         } else if (event instanceof ExceptionEvent) {
             seen.add("exception " + ((ExceptionEvent) event).exception().type().name() + ", caught in line "
                     + ((ExceptionEvent) event).catchLocation().lineNumber());
-        } else if (event instanceof MethodEntryEvent) {
+        } else if (event instanceof MethodEntryEvent
+                // which goes on beside the others
+                && !name(((MethodEntryEvent) event).thread()).equals("main")) {
             seen.add("enters " + method(((LocatableEvent) event).location()));
         }
     }
 
-    private void stopAtMarks(ReferenceType type) throws AbsentInformationException {
+    private void stopAtMarks(ReferenceType type) {
         for (int line : marks.keySet()) {
-            for (Location each : type.locationsOfLine(line)) {
+            for (Location each : places(type, line)) {
                 vm.eventRequestManager().createBreakpointRequest(each).enable();
             }
+        }
+    }
+
+    private static List<Location> places(ReferenceType type, int line) {
+        try {
+            return type.locationsOfLine(line);
+        } catch (AbsentInformationException e) {
+            // an interface without code
+            return List.of();
         }
     }
 
@@ -272,7 +283,8 @@ final class Debuggee implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().join();
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** The JDK's {@code jdb}, attached to a program that is suspended, and driven by its input. */
 final class Jdb implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = 120_000;
+    private static final long PATIENCE_MILLIS = 60_000;
 
     private final Process process;
     private final OutputStream in;
@@ -73,7 +73,8 @@ final class Jdb implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().join();
     }
 }

@@ -60,7 +60,7 @@ public final class DebuggedFibers {
             Thread.sleep(5);
             sum += twice; // at resumed
         }
-        return sum;
+        return sum; // at sum
     }
 
     private static int fail(int argument) throws Exception {
