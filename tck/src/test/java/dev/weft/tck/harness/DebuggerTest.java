@@ -34,6 +34,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs under a debugger, which is a client of JDI here. */
 @ExtendWith(Jvm.class)
@@ -120,6 +122,16 @@ class DebuggerTest {
         } finally {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-agentlib:jdwp=", "-Xrunjdwp:", "-agentpath:lib/libjdwp.so="})
+    void eachOptionThatLoadsTheAgentIsKnown(String option) {
+        String path = System.getProperty("java.home") + "/lib/";
+        String agent = AGENT.replace("suspend=y", "suspend=n").replace("-agentlib:jdwp=", option.replace("lib/", path));
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, List.of(agent), DebuggedThreads.class.getName()), 120);
+        assertTrue(result.out().endsWith("result 42\nfalse\n"), result.out());
+        assertTrue(result.err().contains("-Dweft.threads=all"), result.err());
     }
 
     @Test
