@@ -2,7 +2,7 @@ package dev.weft;
 
 import java.util.List;
 import java.util.Objects;
-import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.SchedulerCalls;
 import jdk.internal.weft.scheduler.Simulation;
 import jdk.internal.weft.thread.FiberThreads;
@@ -35,7 +35,7 @@ public final class DeterministicScheduler {
 
     /** For one run. */
     public DeterministicScheduler(long seed) {
-        LoudMethods.all();
+        PlainFibers.schedulerMade();
         this.seed = seed;
         simulation = new Simulation(seed);
     }

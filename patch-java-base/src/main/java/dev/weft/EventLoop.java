@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
-import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.SchedulerTask;
 
 /**
@@ -42,7 +42,7 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
 
     /** Of no fibers yet. */
     public EventLoop() {
-        LoudMethods.all();
+        PlainFibers.schedulerMade();
     }
 
     @Override

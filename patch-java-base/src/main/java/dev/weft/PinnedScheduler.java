@@ -2,7 +2,7 @@ package dev.weft;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.Affinity;
 
 /**
@@ -38,7 +38,7 @@ public final class PinnedScheduler implements FiberScheduler {
     }
 
     private PinnedScheduler(int carriers, boolean isToBind) {
-        LoudMethods.all();
+        PlainFibers.schedulerMade();
         if (carriers < 1 || carriers > Short.MAX_VALUE) {
             throw new IllegalArgumentException(carriers + " carriers: 1 to " + Short.MAX_VALUE + " are possible");
         }

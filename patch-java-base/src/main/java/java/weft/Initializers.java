@@ -93,6 +93,7 @@ public final class Initializers {
             "jdk.internal.weft.fiber.Fiber",
             "jdk.internal.weft.fiber.FiberCounts",
             "jdk.internal.weft.fiber.FiberExit",
+            "jdk.internal.weft.fiber.PlainFibers",
             "jdk.internal.weft.group.GroupStripes",
             "jdk.internal.weft.thread.Policy",
             "jdk.internal.weft.group.Stripes",

@@ -149,6 +149,12 @@ public final class AgentOptions {
                         "on|off|chance",
                         "`on`"),
                 choice(
+                        "weft.waits",
+                        "what a fiber that waits does: it leaves its carrier, or it keeps it and runs all code as its"
+                                + " author has compiled it, which debuggers need",
+                        "suspend|pin",
+                        "`suspend`; `pin` with `-agentlib:jdwp`"),
+                choice(
                         "weft.pinned",
                         "for which threads that block their carriers for a second standard error has a line: the first at"
                                 + " each place, or all",

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Set;
+import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ModuleFiles;
 
 /**
@@ -69,7 +70,7 @@ final class LazyWeaver implements PrivilegedAction<JdkFacts> {
             // whoever loads a class may not have the right to read files
             JdkFacts facts = AccessController.doPrivileged(this);
             isChaos = facts.isChaos();
-            OpenWorld made = new OpenWorld(facts, unwoven, LazyWeaver::fileOf);
+            OpenWorld made = new OpenWorld(facts, unwoven, LazyWeaver::fileOf, Debugger.isThere());
             weaver = new ClassWeaver(made, isChaos);
             world = made;
         }

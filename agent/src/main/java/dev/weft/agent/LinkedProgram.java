@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import jdk.internal.weft.SystemFiles;
+import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.StartOptions;
 
 /**
@@ -27,6 +28,9 @@ final class LinkedProgram {
 
     /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
     private static final String ARCHIVE = "app.jsa";
+
+    /** Behind the name of the file that has the classes which keep all variables. */
+    private static final String DEBUGGED = "-debugged";
 
     private static final String INSTRUMENT = "sun.instrument.InstrumentationImpl";
     private static final String TAKES_FROM_ARCHIVE = "findLoadedClass0";
@@ -57,9 +61,13 @@ final class LinkedProgram {
         this.end = end;
     }
 
-    /** That in the folder, which may be null; it has no archived classes if the VM does not take them from there. */
+    /**
+     * That in the folder, which may be null; it has no archived classes if the VM does not take them from there, or if
+     * a debugger needs other ones.
+     */
     static LinkedProgram in(File entry, ClassCache cache) {
-        boolean isShared = isIn(entry) && StartOptions.isSharedFrom(new File(entry, ARCHIVE).getPath());
+        boolean isShared =
+                isIn(entry) && !Debugger.isThere() && StartOptions.isSharedFrom(new File(entry, ARCHIVE).getPath());
         return new LinkedProgram(cache, isShared ? end(entry) : 0);
     }
 
@@ -94,7 +102,7 @@ final class LinkedProgram {
                 key = key * 31 + JdkFacts.className(name);
             }
         }
-        return Long.toHexString(key);
+        return Long.toHexString(key) + (Debugger.isThere() ? DEBUGGED : "");
     }
 
     /**

@@ -83,12 +83,18 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         return isNone ? null : entry;
     }
 
-    /** In chaos mode all twins suspend; a scheduler of the program's may have one thread, which no pin may block. */
+    /**
+     * In chaos mode all twins suspend; a scheduler of the program's may have one thread, which no pin may block; a
+     * debugger is not to find a fiber now in the twin and now in the plain copy, nor a run with one to tell others what
+     * suspends.
+     */
     private static Experience experience(File entry, Set<String> unwoven) {
         boolean isOff = entry == null
                 || "off".equals(System.getProperty("weft.experience"))
                 || System.getProperty("weft.chaos") != null
-                || System.getProperty("weft.scheduler") != null;
+                || System.getProperty("weft.scheduler") != null
+                || Debugger.pinsFibers()
+                || Debugger.isThere();
         if (!isOff && "chance".equals(System.getProperty("weft.experience"))) {
             return Experience.byChance();
         }

@@ -3,6 +3,7 @@ package dev.weft.agent;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.nio.charset.StandardCharsets;
+import jdk.internal.weft.agent.Debugger;
 
 /**
  * Class files of resumers, by class and point: those that earlier runs have made, else new ones. A resumer depends on
@@ -38,6 +39,9 @@ final class ResumerFiles {
     private byte[] make(Class<?> host, int point, boolean withCasts) {
         HostClass parsed = classes.parsed(host, point);
         synchronized (parsed) {
+            if (Debugger.isThere()) {
+                return ResumerGenerator.generateDebugged(parsed, point, withCasts);
+            }
             return withCasts
                     ? ResumerGenerator.generate(parsed, point, false)
                     : ResumerGenerator.generateUncast(parsed, point, false);

@@ -1,6 +1,7 @@
 package java.weft.blocking;
 
 import java.lang.reflect.Method;
+import java.weft.reflect.MainCall;
 
 /**
  * The program's {@code main}, as its thread runs it where that is a fiber. Woven; {@link FiberMain} calls it directly,
@@ -40,7 +41,7 @@ public final class ProgramMain implements Runnable {
 
     /** Its twin, by the recipe {@code LaunchMainInFiber}, is {@code MainCall.invoke}. */
     private static void callMain(Class<?> type, Method main, String[] arguments) throws Throwable {
-        throw new IllegalStateException("only a fiber runs it");
+        MainCall.invokePlainly(type, main, arguments);
     }
 
     /** Only what makes it a thread's target. */

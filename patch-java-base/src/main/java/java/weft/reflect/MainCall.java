@@ -13,19 +13,25 @@ public final class MainCall {
 
     /** Initializes the class that was launched, and calls {@code main}: its twin, so that it may suspend. */
     public static void invoke(Class<?> type, Method main, String[] arguments, CarrierContext context) throws Throwable {
+        Invoker invoker = Invokers.ofMain(main);
+        if (invoker == null) {
+            // of a class that was not woven: it pins
+            invokePlainly(type, main, arguments);
+            return;
+        }
+        initialize(type, main);
+        invoker.invoke(null, new Object[] {arguments}, context);
+    }
+
+    private static void initialize(Class<?> type, Method main) {
         if (type != main.getDeclaringClass()) {
             Unsafe.getUnsafe().ensureClassInitialized(type);
         }
-        Invoker invoker = Invokers.ofMain(main);
-        if (invoker != null) {
-            invoker.invoke(null, new Object[] {arguments}, context);
-        } else {
-            invokePlainly(main, arguments);
-        }
     }
 
-    /** Of a class that was not woven: it pins. */
-    private static void invokePlainly(Method main, String[] arguments) throws Throwable {
+    /** The same, but calls its plain copy. */
+    public static void invokePlainly(Class<?> type, Method main, String[] arguments) throws Throwable {
+        initialize(type, main);
         ReflectionFactory factory = ReflectionFactory.getReflectionFactory();
         try {
             factory.newMethodAccessor(main).invoke(null, new Object[] {arguments});

@@ -13,6 +13,7 @@ public final class OpenWorld implements World {
     private final JdkFacts jdk;
     private final Set<String> unwoven;
     private final InheritedMethods inherited;
+    private final boolean isDebugged;
 
     /**
      * With the facts of the running JDK.
@@ -21,6 +22,12 @@ public final class OpenWorld implements World {
      * @param files the class file of one of these, or null if it cannot be had
      */
     public OpenWorld(JdkFacts jdk, Set<String> unwoven, Function<String, byte[]> files) {
+        this(jdk, unwoven, files, false);
+    }
+
+    /** The same, perhaps with a debugger, which looks at variables. */
+    public OpenWorld(JdkFacts jdk, Set<String> unwoven, Function<String, byte[]> files, boolean isDebugged) {
+        this.isDebugged = isDebugged;
         this.jdk = jdk;
         this.unwoven = unwoven;
         inherited = new InheritedMethods(unwoven, files);
@@ -65,6 +72,11 @@ public final class OpenWorld implements World {
     @Override
     public boolean suspendsInHandles() {
         return true;
+    }
+
+    @Override
+    public boolean keepsVariables() {
+        return isDebugged;
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -222,9 +223,7 @@ public final class Planner {
                 } else if (isSite(insn) && isInitialized(types.before(i))) {
                     planSuspension(i, insn, ((InvokeDynamicInsnNode) insn).desc);
                 } else if (insn.getOpcode() == Opcodes.MONITORENTER && isInitialized(types.before(i))) {
-                    entries.put(
-                            insn,
-                            point(i, types.after(i), Type.VOID_TYPE, liveness().after(i), depth.before(i)));
+                    entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, readAfter(i), depth.before(i)));
                 }
             }
             if (isSynchronized) {
@@ -273,8 +272,7 @@ public final class Planner {
         /** Behind a call with that descriptor the method may suspend. */
         private void planSuspension(int i, AbstractInsnNode insn, String desc) throws StubReason {
             Types.State after = types.after(i);
-            points.put(
-                    insn, point(i, after, Type.getReturnType(desc), liveness().after(i), depth.before(i)));
+            points.put(insn, point(i, after, Type.getReturnType(desc), readAfter(i), depth.before(i)));
             if (chaos) {
                 planChaos(i, insn, after);
             }
@@ -299,10 +297,9 @@ public final class Planner {
         }
 
         private void planChaos(int i, AbstractInsnNode insn, Types.State after) throws StubReason {
-            chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, liveness().after(i), depth.before(i)));
+            chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, readAfter(i), depth.before(i)));
             if (isInitialized(types.before(i))) {
-                Point before =
-                        point(i, types.before(i), Type.VOID_TYPE, liveness().after(i), depth.before(i));
+                Point before = point(i, types.before(i), Type.VOID_TYPE, readAfter(i), depth.before(i));
                 chaosBefore.put(insn, before);
             }
         }
@@ -313,11 +310,26 @@ public final class Planner {
                     && !Arrays.asList(state.stack()).contains(Opcodes.UNINITIALIZED_THIS);
         }
 
-        private Liveness liveness() {
+        /** Which locals may be read behind an instruction: by the method, or by who debugs it. */
+        private BitSet readAfter(int i) {
             if (liveness == null) {
                 liveness = new Liveness(flow);
             }
-            return liveness;
+            BitSet read = liveness.after(i);
+            if (world.keepsVariables() && method.localVariables != null) {
+                for (LocalVariableNode each : method.localVariables) {
+                    if (flow.index(each.start) <= i && flow.index(each.end) > i && isThere(each, types.after(i))) {
+                        read.set(each.index);
+                    }
+                }
+            }
+            return read;
+        }
+
+        /** A table that another tool has made may say anything. */
+        private static boolean isThere(LocalVariableNode variable, Types.State state) {
+            Object[] locals = state.locals();
+            return variable.index < locals.length && !(locals[variable.index] instanceof Label);
         }
 
         /** The contended entry of a synchronized method: all parameters are saved. */

@@ -62,6 +62,11 @@ public interface World {
         return false;
     }
 
+    /** True if a suspended frame is to keep all variables that the author could read there, as debuggers show them. */
+    default boolean keepsVariables() {
+        return false;
+    }
+
     /**
      * True if {@link #callsTwin} does not say whether a method of the class being woven suspends, so that this has to
      * be found from its own code.

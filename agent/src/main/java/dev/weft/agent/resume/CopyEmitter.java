@@ -109,6 +109,10 @@ final class CopyEmitter {
     }
 
     private void emitLine(int from, Label here) {
+        if (draft.isDebugged && code.isBehindTheBody(from)) {
+            // it would be that of the method's last line, at which a debugger would stop
+            return;
+        }
         for (int i = from; i < flow.size() && flow.insn(i).getOpcode() < 0; i++) {
             if (flow.insn(i) instanceof LineNumberNode) {
                 // comes by itself, at the same place

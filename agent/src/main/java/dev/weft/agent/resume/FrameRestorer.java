@@ -41,9 +41,18 @@ final class FrameRestorer {
         emitLocals();
         // all that might throw, in the eyes of the JIT, comes before the monitors are entered
         pushOperands();
+        Label end = new Label();
+        boolean endsBeforeResult = mayFail && isResultSureToFit();
+        if (endsBeforeResult) {
+            // if that does not fit after all, the author's code is told so: a proxy's handler has returned it
+            mv.visitLabel(end);
+        }
         pushResult();
         if (mayFail) {
-            emitFailing(start);
+            if (!endsBeforeResult) {
+                mv.visitLabel(end);
+            }
+            emitFailing(start, end);
         }
         for (int k = 0; k < point.held().size(); k++) {
             emitReenter(k);
@@ -51,8 +60,8 @@ final class FrameRestorer {
     }
 
     private void pushResult() {
-        Object type = point.result().equals(Type.VOID_TYPE) ? null : VerificationTypes.of(point.result());
-        if (!(type instanceof String) || draft.withCasts && VerificationTypes.isSureToFit(type, draft.host)) {
+        Object type = resultType();
+        if (isResultSureToFit()) {
             Registers.pushResult(mv, ResumerDraft.CONTEXT, point.result());
             return;
         }
@@ -65,6 +74,15 @@ final class FrameRestorer {
         mv.visitFieldInsn(Opcodes.PUTFIELD, Names.CONTEXT, "retA", Names.OBJECT_D);
     }
 
+    private Object resultType() {
+        return point.result().equals(Type.VOID_TYPE) ? null : VerificationTypes.of(point.result());
+    }
+
+    private boolean isResultSureToFit() {
+        Object type = resultType();
+        return !(type instanceof String) || draft.withCasts && VerificationTypes.isSureToFit(type, draft.host);
+    }
+
     private void cast(Object type) {
         if (draft.withCasts) {
             VerificationTypes.cast(mv, type);
@@ -73,11 +91,9 @@ final class FrameRestorer {
     }
 
     /** Nothing has happened yet: whoever comes in this resumer's place finds all as it was. */
-    private void emitFailing(Label start) {
-        Label end = new Label();
+    private void emitFailing(Label start, Label end) {
         Label handler = new Label();
         Label on = new Label();
-        mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, on);
         mv.visitLabel(handler);
         draft.visitFrame(ResumerDraft.ownLocals(), List.of("java/lang/Throwable"));

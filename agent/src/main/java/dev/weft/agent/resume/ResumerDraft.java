@@ -34,6 +34,9 @@ final class ResumerDraft {
     /** Whether references are cast to their static types when they are restored, as HotSpot's compilers need it. */
     final boolean withCasts;
 
+    /** Whether a debugger looks at it. */
+    final boolean isDebugged;
+
     final Copies copies;
     final MethodVisitor mv;
 
@@ -47,6 +50,7 @@ final class ResumerDraft {
         withFrames = form.withFrames;
         isCompact = form.isCompact;
         withCasts = form.withCasts;
+        isDebugged = form.isDebugged;
         twin = point.twin();
         code = host.code(twin);
         check = index(point.check());

@@ -14,11 +14,19 @@ final class ResumerForm {
     /** Code is added until HotSpot's compilers leave the method to the interpreter. */
     final boolean isPadded;
 
-    ResumerForm(boolean withFrames, boolean withCasts) {
-        this(withFrames, withCasts, false, !withCasts);
+    /**
+     * For debuggers: the author's {@code this} is where they look for it, in place of the resumer, and what saves the
+     * frame again has no line.
+     */
+    final boolean isDebugged;
+
+    ResumerForm(boolean withFrames, boolean withCasts, boolean isDebugged) {
+        this(withFrames, withCasts, false, !withCasts, isDebugged);
     }
 
-    private ResumerForm(boolean withFrames, boolean withCasts, boolean isCompact, boolean isPadded) {
+    private ResumerForm(
+            boolean withFrames, boolean withCasts, boolean isCompact, boolean isPadded, boolean isDebugged) {
+        this.isDebugged = isDebugged;
         this.withFrames = withFrames;
         this.withCasts = withCasts;
         this.isCompact = isCompact;
@@ -28,9 +36,9 @@ final class ResumerForm {
     /** The next one to try where this one is too large for a method; null if there is none. */
     ResumerForm smaller() {
         if (!isCompact) {
-            return new ResumerForm(withFrames, withCasts, true, isPadded);
+            return new ResumerForm(withFrames, withCasts, true, isPadded, isDebugged);
         }
         // what is too large with so little more is more than large enough without it
-        return isPadded ? new ResumerForm(withFrames, withCasts, true, false) : null;
+        return isPadded ? new ResumerForm(withFrames, withCasts, true, false, isDebugged) : null;
     }
 }

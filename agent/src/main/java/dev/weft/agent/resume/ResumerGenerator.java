@@ -62,7 +62,7 @@ public final class ResumerGenerator {
 
     /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
     public static byte[] generate(HostClass host, int number, boolean withFrames) {
-        return generate(host, number, new ResumerForm(withFrames, true));
+        return generate(host, number, new ResumerForm(withFrames, true, false));
     }
 
     /**
@@ -70,7 +70,12 @@ public final class ResumerGenerator {
      * objects, and mix up their fields; it is so large that they leave it to the interpreter, which does not ask.
      */
     public static byte[] generateUncast(HostClass host, int number, boolean withFrames) {
-        return generate(host, number, new ResumerForm(withFrames, false));
+        return generate(host, number, new ResumerForm(withFrames, false, false));
+    }
+
+    /** The same for a debugger, without frames: it shows the author's {@code this}. */
+    public static byte[] generateDebugged(HostClass host, int number, boolean withCasts) {
+        return generate(host, number, new ResumerForm(false, withCasts, true));
     }
 
     /** Where a point of a parsed class is in the source, with the names that its author gave. */
@@ -153,6 +158,9 @@ public final class ResumerGenerator {
         // it is not to keep what the method may drop from now on
         mv.visitInsn(Opcodes.ACONST_NULL);
         mv.visitVarInsn(Opcodes.ASTORE, ResumerDraft.FRAME);
+        if (draft.isDebugged) {
+            emitThis();
+        }
         if (draft.isCompact) {
             emitWhole(checkStart, checkEnd);
         } else {
@@ -161,6 +169,16 @@ public final class ResumerGenerator {
         copies.emitPending();
         handlers.emit(copies);
         new VariableTable(draft).emit(start, restored);
+    }
+
+    /** Debuggers take what an instance method's first local has for {@code this}. */
+    private void emitThis() {
+        if ((draft.twin.access & Opcodes.ACC_STATIC) != 0) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.SHIFT);
+        }
+        mv.visitVarInsn(Opcodes.ASTORE, 0);
     }
 
     private void emitRest(Label checkStart, Label checkEnd) {

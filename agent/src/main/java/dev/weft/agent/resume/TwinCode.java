@@ -2,8 +2,10 @@ package dev.weft.agent.resume;
 
 import dev.weft.agent.analysis.Flow;
 import dev.weft.agent.analysis.MonitorDepth;
+import dev.weft.agent.layout.SaveForm;
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -21,6 +23,7 @@ final class TwinCode {
     private final List<List<Block>> blocks = new ArrayList<>();
     private final int[] codeBefore;
     private final int[] lines;
+    private final int bodyEnd;
 
     /** The instruction list of the twin must not change from now on. */
     TwinCode(MethodNode twin) {
@@ -45,6 +48,25 @@ final class TwinCode {
             }
             lines[i] = line;
         }
+        bodyEnd = bodyEnd();
+    }
+
+    /** Index of the first save block. */
+    private int bodyEnd() {
+        int i = 0;
+        while (i < flow.size() && !SaveForm.isLeave(flow.insn(i))) {
+            i++;
+        }
+        // the context, the frame and the label
+        do {
+            i--;
+        } while (i > 0 && (flow.insn(i).getOpcode() < 0 || flow.insn(i).getOpcode() == Opcodes.ALOAD));
+        return i + 1;
+    }
+
+    /** True for what stands behind the method's body: save blocks. */
+    boolean isBehindTheBody(int index) {
+        return index >= bodyEnd;
     }
 
     private void addBlock(Block block) {

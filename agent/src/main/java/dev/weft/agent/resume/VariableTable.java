@@ -32,6 +32,9 @@ final class VariableTable {
         add(OperandNames.SAVED, Names.FRAME_D, start, restored, ResumerDraft.FRAME);
         add(OperandNames.SAVED, Names.CONTEXT_D, start, restored, ResumerDraft.CONTEXT);
         List<Copy> copies = draft.copies.all();
+        if (draft.isDebugged) {
+            add("this", Names.OBJECT_D, start, copies.get(copies.size() - 1).end, 0);
+        }
         if (twin.localVariables == null || twin.localVariables.isEmpty()) {
             emitSlotNames(copies.get(0).start, copies.get(copies.size() - 1).end);
             return;

@@ -11,13 +11,26 @@ public final class Debugger {
         return VM.getSavedProperty("weft.threads") == null && isThere();
     }
 
+    /** Whether fibers are to keep their carriers while they wait, so that the debugger finds them there. */
+    public static boolean pinsFibers() {
+        String given = VM.getSavedProperty("weft.waits");
+        return given == null ? isThere() && VM.getSavedProperty("weft.chaos") == null : given.equals("pin");
+    }
+
     /** Whether an option has loaded the VM's agent for debuggers. */
     public static boolean isThere() {
         for (String each : VM.getRuntimeArguments()) {
-            if (each.startsWith("-agentlib:jdwp") || each.startsWith("-Xrunjdwp")) {
+            if (each.startsWith("-agentlib:jdwp") || each.startsWith("-Xrunjdwp") || isPath(each)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether an option names that agent by its file. */
+    private static boolean isPath(String option) {
+        int end = option.indexOf('=');
+        return option.startsWith("-agentpath:")
+                && option.substring(0, end < 0 ? option.length() : end).endsWith("/libjdwp.so");
     }
 }

@@ -198,6 +198,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             try {
                 if (c.rest != null) {
                     Frame.resumeNext(c);
+                } else if (c.exc == null && PlainFibers.isPlain(this)) {
+                    FiberEntry.runPlainly(thread);
                 } else if (c.exc == null) {
                     FiberEntry.run(thread, c);
                 } else {

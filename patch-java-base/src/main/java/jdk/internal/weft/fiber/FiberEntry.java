@@ -9,6 +9,9 @@ final class FiberEntry {
     /** Calls {@code FiberMain.run$weft(thread, context)}; the body comes from the recipe {@code RunOutermostTwin}. */
     static native void run(Thread thread, CarrierContext context);
 
+    /** Calls {@code FiberMain.run(thread)}, likewise: the plain copy. */
+    static native void runPlainly(Thread thread);
+
     /** Calls {@code FiberMain.end$weft(thread, lost, context)}, likewise. */
     static native void end(Thread thread, Throwable lost, CarrierContext context);
 

@@ -3,7 +3,7 @@ package jdk.internal.weft.scheduler;
 import dev.weft.FiberScheduler;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.PlainFibers;
 
 /** Runs fibers on the threads of an executor. */
 public final class ExecutorScheduler implements FiberScheduler {
@@ -12,7 +12,7 @@ public final class ExecutorScheduler implements FiberScheduler {
     /** On that one. */
     public ExecutorScheduler(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
-        LoudMethods.all();
+        PlainFibers.schedulerMade();
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.weft.FiberEvents;
 import java.weft.Frame;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.LoudMethods;
+import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.fiber.Scheduler;
 
 /**
@@ -48,7 +48,7 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** For a fiber that is not started, or that the caller owns. */
     public SchedulerTask(Fiber fiber, FiberScheduler scheduler) {
-        LoudMethods.all();
+        PlainFibers.schedulerMade();
         this.fiber = fiber;
         this.scheduler = scheduler;
         isPrompt = scheduler.getClass().getClassLoader() == null && !(scheduler instanceof ExecutorScheduler);

@@ -292,7 +292,7 @@ public final class Traces {
             } else if (PrivilegedFrames.isCall(type)) {
                 Collections.addAll(result, privileged.of(authorsMethod(type, method), isDump));
             } else if (type.equals(MAIN_CALL) && !isDump) {
-                dropInitialization();
+                dropLaunching();
             } else {
                 int before = result.size();
                 blocking.add(type, method, result);
@@ -341,12 +341,16 @@ public final class Traces {
             return true;
         }
 
-        /** The VM's launcher initializes the main class in native code. */
-        private void dropInitialization() {
+        /** The VM's launcher initializes the main class, and calls its method, in native code. */
+        private void dropLaunching() {
             int last = result.size() - 1;
-            while (last >= 0 && result.get(last).getClassName().equals(Unsafe.class.getName())) {
+            while (last >= 0 && isOfLaunching(result.get(last).getClassName())) {
                 result.remove(last--);
             }
+        }
+
+        private static boolean isOfLaunching(String type) {
+            return type.equals(Unsafe.class.getName()) || type.startsWith("jdk.internal.reflect.");
         }
 
         @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string

@@ -224,6 +224,8 @@ public final class IndirectCases {
                     Check.fails(NullPointerException.class, service::truth);
                     Check.fails(ClassCastException.class, service::fraction);
                     Check.fails(ClassCastException.class, () -> service.texts().clone());
+                    // the same where the frame keeps something
+                    Check.fails(ClassCastException.class, () -> service.texts()[0].concat(service.toString()));
                     service.nothing();
                 })
                 .finish();

@@ -88,6 +88,12 @@ public record Configuration(String id, String title, Launch launch, List<String>
     private static final List<Configuration> NIGHTLY = List.of(
             fiber("fiber-int", "fibers, interpreted", Launch.IMAGE, "-Xint", "-Dtck.seconds=90", "-Dtck.patience=40"),
             fiber("fiber-c1", "fibers, compiled by C1", Launch.IMAGE, "-XX:TieredStopAtLevel=1"),
+            fiber(
+                    "fiber-kept",
+                    "fibers that keep their carriers while they wait, as under a debugger",
+                    Launch.IMAGE,
+                    "-Dweft.waits=pin",
+                    "-Dweft.parallelism=2"),
             fiber("fiber-8", "fibers on eight carriers", Launch.IMAGE, "-Dweft.parallelism=8"),
             fiber("fiber-c2", "fibers, compiled by C2 alone", Launch.IMAGE, "-XX:-TieredCompilation"));
 

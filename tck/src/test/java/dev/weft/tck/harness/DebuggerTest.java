@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.jdi.Bootstrap;
 import com.sun.jdi.IntegerValue;
 import com.sun.jdi.Location;
 import com.sun.jdi.ReferenceType;
 import com.sun.jdi.StackFrame;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.ClassPrepareEvent;
 import com.sun.jdi.event.Event;
@@ -25,16 +22,20 @@ import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.StepRequest;
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.DebuggedFibers;
 import dev.weft.tck.programs.DebuggedThreads;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs under a debugger, which is a client of JDI here. */
 @ExtendWith(Jvm.class)
@@ -44,20 +45,12 @@ class DebuggerTest {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private static VirtualMachine attach(String port) throws Exception {
-        for (AttachingConnector each : Bootstrap.virtualMachineManager().attachingConnectors()) {
-            if (each.transport().name().equals("dt_socket")) {
-                Map<String, Connector.Argument> arguments = each.defaultArguments();
-                arguments.get("hostname").setValue("127.0.0.1");
-                arguments.get("port").setValue(port);
-                VirtualMachine vm = each.attach(arguments);
-                // taken from the queue here, else await() would resume for it once more, perhaps after a later event
-                EventSet start = vm.eventQueue().remove(PATIENCE_MILLIS);
-                assertNotNull(start, "no start");
-                assertInstanceOf(VMStartEvent.class, start.iterator().next());
-                return vm;
-            }
-        }
-        throw new AssertionError("no connector");
+        VirtualMachine vm = Debuggee.attach(port);
+        // taken from the queue here, else await() would resume for it once more, perhaps after a later event
+        EventSet start = vm.eventQueue().remove(PATIENCE_MILLIS);
+        assertNotNull(start, "no start");
+        assertInstanceOf(VMStartEvent.class, start.iterator().next());
+        return vm;
     }
 
     /** Lets the program run on until such an event comes, with which it stops. */
@@ -131,6 +124,16 @@ class DebuggerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-agentlib:jdwp=", "-Xrunjdwp:", "-agentpath:lib/libjdwp.so="})
+    void eachOptionThatLoadsTheAgentIsKnown(String option) {
+        String path = System.getProperty("java.home") + "/lib/";
+        String agent = AGENT.replace("suspend=y", "suspend=n").replace("-agentlib:jdwp=", option.replace("lib/", path));
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, List.of(agent), DebuggedThreads.class.getName()), 120);
+        assertTrue(result.out().endsWith("result 42\nfalse\n"), result.out());
+        assertTrue(result.err().contains("-Dweft.threads=all"), result.err());
+    }
+
     @Test
     void whoAsksForFibersGetsThemUnderADebuggerToo() {
         String agent = AGENT.replace("suspend=y", "suspend=n");
@@ -139,5 +142,109 @@ class DebuggerTest {
         assertEquals(0, result.exit(), result.err());
         assertTrue(result.out().endsWith("result 42\ntrue\n"), result.out());
         assertFalse(result.err().contains("weft.threads"), result.err());
+    }
+
+    private static final Class<?> FIBERS = DebuggedFibers.class;
+    private static final String ALL = "-Dweft.threads=all";
+    private static final String SUSPEND = "-Dweft.waits=suspend";
+
+    /** What is seen where each way to wait is stepped over, or run through. */
+    private static List<String> run(Launch launch, List<String> options, boolean steps) throws Exception {
+        Set<String> waits = steps ? Set.of("before", "sleep", "lock", "monitor", "read", "iteration") : Set.of();
+        try (Debuggee program = new Debuggee(launch, options, FIBERS)) {
+            List<String> seen = program.run(
+                    waits::contains,
+                    thread -> Debuggee.name(thread) + " in " + program.stack(thread) + " with "
+                            + Debuggee.variables(thread));
+            assertTrue(program.printed().contains("looper 6"));
+            return seen;
+        }
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aDebuggerSeesOfFibersWhatItSeesOfThreads(Launch launch) throws Exception {
+        for (boolean steps : new boolean[] {false, true}) {
+            List<String> plain = run(Launch.PLAIN, List.of(), steps);
+            assertTrue(plain.stream().anyMatch(each -> each.startsWith("resumed: looper in")), plain.toString());
+            assertEquals(steps, plain.stream().anyMatch(each -> each.startsWith("step to")));
+            assertEquals(plain, run(launch, List.of(ALL), steps));
+            assertEquals(plain, run(launch, List.of(ALL, "-Dweft.main=fiber"), steps));
+        }
+    }
+
+    /** Behind a wait there is a resumer, which has no callers. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void fibersThatSuspendShowAnotherStack(Launch launch) throws Exception {
+        List<String> seen = run(launch, List.of(ALL, SUSPEND), false);
+        assertTrue(seen.stream().noneMatch(each -> each.startsWith("behind: sleeper in DebuggedFibers.work:")));
+        assertTrue(seen.stream().anyMatch(each -> each.startsWith("behind: sleeper in DebuggedFibers$weft$R")));
+    }
+
+    private static List<String> variables(Launch launch, String... options) throws Exception {
+        try (Debuggee program = new Debuggee(launch, List.of(options), FIBERS)) {
+            List<String> seen =
+                    program.run(mark -> false, thread -> Debuggee.name(thread) + " with " + Debuggee.variables(thread));
+            // a line that is met again behind the call that has suspended in it
+            return Stream.concat(
+                            Stream.of(seen.get(0)),
+                            Stream.iterate(1, i -> i < seen.size(), i -> i + 1)
+                                    .filter(i -> !seen.get(i).equals(seen.get(i - 1)))
+                                    .map(seen::get))
+                    .filter(each -> !each.startsWith("enters"))
+                    .toList();
+        }
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void fibersThatSuspendShowTheirVariables(Launch launch) throws Exception {
+        List<String> plain = variables(Launch.PLAIN);
+        assertTrue(plain.contains("behind: sleeper with argument=20 local=21 this=null"), plain.toString());
+        assertEquals(plain, variables(launch, ALL, SUSPEND));
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void fibersOfASchedulerSuspendAndShowTheirVariables(Launch launch) throws Exception {
+        try (Debuggee program = new Debuggee(launch, List.of(ALL), FIBERS, "simulated")) {
+            List<String> seen = program.run(mark -> false, Debuggee::variables);
+            seen.removeIf(each -> !each.startsWith("resumed: "));
+            assertEquals(
+                    List.of(
+                            "resumed: times=3 sum=0 i=0 twice=0 this=null",
+                            "resumed: times=3 sum=0 i=1 twice=2 this=null",
+                            "resumed: times=3 sum=2 i=2 twice=4 this=null"),
+                    seen);
+            assertEquals(List.of("simulated 6"), program.printed());
+        }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void jdbStopsStepsAndShows(Launch launch) throws Exception {
+        List<String> options = launch == Launch.PLAIN ? List.of() : List.of(ALL);
+        try (Debuggee program = new Debuggee(launch, options, FIBERS);
+                Jdb jdb = new Jdb(program.port())) {
+            String name = FIBERS.getName();
+            int first = program.line("before");
+            jdb.tell("stop at " + name + ":" + first, "Deferring breakpoint " + name + ":" + first);
+            jdb.tell("stop in " + name + ".locked", "Deferring breakpoint " + name + ".locked");
+            jdb.tell("stop at " + name + ":" + program.line("resumed"), "Deferring breakpoint");
+            jdb.tell("cont", "thread=main\", " + name + ".work(), line=" + first);
+            String sleeper = jdb.tell("cont", name + ".work(), line=" + first);
+            assertTrue(sleeper.contains("[sleeper]\"") || sleeper.contains("\"thread=sleeper\""), sleeper);
+            jdb.tell("next", name + ".work(), line=" + (first + 1));
+            String stepped = jdb.tell("next", name + ".work(), line=" + (first + 2));
+            assertTrue(stepped.contains("sleeper"), stepped);
+            String locals = jdb.tell("locals", "local = 21");
+            assertTrue(locals.contains("argument = 20"), locals);
+            String where = jdb.tell("where", "java.lang.Thread.run");
+            assertTrue(where.contains("[1] " + name + ".work (DebuggedFibers.java:" + (first + 2) + ")"), where);
+            assertFalse(where.contains("$weft"), where);
+            jdb.tell("cont", name + ".locked(), line=");
+            jdb.tell("cont", name + ".loop(), line=" + program.line("resumed"));
+            String looper = jdb.tell("locals", "twice = 0");
+            assertTrue(looper.contains("times = 3"), looper);
+            jdb.tell("clear " + name + ":" + program.line("resumed"), "Removed: breakpoint");
+            jdb.tell("cont", "The application exited");
+            assertTrue(program.printed().contains("looper 6"));
+        }
     }
 }
