@@ -24,13 +24,13 @@ public final class KeptClasses {
 
     /** Opens what the program's run has left in that folder. */
     public static KeptClasses in(Path entry) {
-        String name = LinkedProgram.cacheName(entry.toFile(), Set.of());
+        String name = LinkedProgram.cacheName(entry.toFile(), Set.of(), false);
         return new KeptClasses(ClassCache.open(entry.resolve("classes").toFile(), name));
     }
 
     /** From now on the agent takes the classes of the program's archive for those that are kept by now. */
     public static void seal(Path entry) throws IOException {
-        Path classes = entry.resolve("classes").resolve(LinkedProgram.cacheName(entry.toFile(), Set.of()));
+        Path classes = entry.resolve("classes").resolve(LinkedProgram.cacheName(entry.toFile(), Set.of(), false));
         Files.writeString(entry.resolve(LinkedProgram.MARKER), Files.size(classes) + "\n");
     }
 

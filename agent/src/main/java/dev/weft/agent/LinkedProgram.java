@@ -87,9 +87,10 @@ final class LinkedProgram {
 
     /**
      * The file of the class cache that the program has: the linked one, wherever it lies, or that of its class path.
-     * The same class file is woven in the same way as long as the same classes are unwoven.
+     * The same class file is woven in the same way as long as the same classes are unwoven, and there is a debugger or
+     * none.
      */
-    static String cacheName(File entry, Set<String> unwoven) {
+    static String cacheName(File entry, Set<String> unwoven, boolean isDebugged) {
         long key = isIn(entry)
                 ? 0
                 : JdkFacts.className(System.getProperty("java.class.path")
@@ -102,7 +103,7 @@ final class LinkedProgram {
                 key = key * 31 + JdkFacts.className(name);
             }
         }
-        return Long.toHexString(key) + (Debugger.isThere() ? DEBUGGED : "");
+        return Long.toHexString(key) + (isDebugged ? DEBUGGED : "");
     }
 
     /**

@@ -36,7 +36,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         File entry = entry(wovenModules);
         ClassCache cache = entry == null
                 ? ClassCache.none()
-                : ClassCache.open(new File(entry, "classes"), LinkedProgram.cacheName(entry, unwovenClasses));
+                : ClassCache.open(new File(entry, "classes"), cacheName(entry, unwovenClasses));
         ArchiveChoice archives = new ArchiveChoice(
                 entry == null || wovenModules != null ? null : new File(entry, "small"),
                 System.getProperty("sun.java.command"),
@@ -83,6 +83,10 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         return isNone ? null : entry;
     }
 
+    private static String cacheName(File entry, Set<String> unwoven) {
+        return LinkedProgram.cacheName(entry, unwoven, Debugger.isThere());
+    }
+
     /**
      * In chaos mode all twins suspend; a scheduler of the program's may have one thread, which no pin may block; a
      * debugger is not to find a fiber now in the twin and now in the plain copy, nor a run with one to tell others what
@@ -100,7 +104,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         }
         return isOff
                 ? Experience.none()
-                : Experience.of(new File(new File(entry, "classes"), LinkedProgram.cacheName(entry, unwoven)));
+                : Experience.of(new File(new File(entry, "classes"), cacheName(entry, unwoven)));
     }
 
     private static File folder(String wovenModules) {

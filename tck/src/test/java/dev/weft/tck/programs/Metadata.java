@@ -133,11 +133,14 @@ public final class Metadata {
         return result;
     }
 
+    private static final Set<String> OF_VM =
+            Set.of("jdk.internal.vm.annotation.Contended", "jdk.internal.vm.annotation.ReservedStackAccess");
+
     /** Their members come in the order of a hash map that was filled in the order of methods. */
     private static String annotations(AnnotatedElement element) {
         String[] parts = Arrays.stream(element.getAnnotations())
-                // where a field lies is the JDK's own business; Weft makes threads smaller
-                .filter(each -> !each.annotationType().getName().equals("jdk.internal.vm.annotation.Contended"))
+                // where a field lies, and which method may use the end of the stack, is the JDK's own business
+                .filter(each -> !OF_VM.contains(each.annotationType().getName()))
                 .toList()
                 .toString()
                 .split("[(), ]+");
