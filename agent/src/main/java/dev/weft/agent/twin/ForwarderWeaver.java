@@ -176,8 +176,9 @@ public final class ForwarderWeaver {
         boolean isDropped = false;
         for (AbstractInsnNode insn = call.getNext(); insn != null; insn = insn.getNext()) {
             if (isEnd(insn)) {
-                boolean isVoid = isDropped || Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
-                return isVoid == (insn.getOpcode() == Opcodes.RETURN);
+                boolean hasResult = !isDropped && !Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
+                // lambda proxies without a result leave the target's on the stack
+                return hasResult || insn.getOpcode() == Opcodes.RETURN;
             }
             if (insn.getOpcode() < 0) {
                 continue;
