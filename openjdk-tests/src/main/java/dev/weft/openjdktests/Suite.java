@@ -31,10 +31,9 @@ final class Suite {
                 .map(below -> given.toAbsolutePath().normalize().resolve(below).normalize())
                 .filter(folder -> Files.isRegularFile(folder.resolve("TEST.ROOT")))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IOException(
-                                "no tests of OpenJDK at " + given
-                                        + ": it has no TEST.ROOT; give the folder test/jdk or test/hotspot/jtreg of a checkout of JDK 17"));
+                .orElseThrow(() -> new IOException("no tests of OpenJDK at " + given
+                        + ": it has no TEST.ROOT; give the folder test/jdk or"
+                        + " test/hotspot/jtreg of a checkout of JDK 17"));
         problems = problems();
     }
 

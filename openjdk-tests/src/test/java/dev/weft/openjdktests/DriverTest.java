@@ -114,7 +114,8 @@ class DriverTest {
         Files.writeString(
                 suite.resolve("a/Uses.java"),
                 "/* @test\n @library /test/lib\n @run main/othervm -Xint Uses */ public class Uses {"
-                        + " public static void main(String[] args) { if (!p.Helper.word().equals(\"z\")) throw new Error(); } }");
+                        + " public static void main(String[] args) {"
+                        + " if (!p.Helper.word().equals(\"z\")) throw new Error(); } }");
         Files.writeString(
                 suite.resolve("a/Looks.java"),
                 "/* @test\n @run main/othervm -XX:+WhiteBoxAPI Looks */ public class Looks { }");

@@ -203,7 +203,12 @@ public final class ForwarderWeaver {
     private static boolean isConversion(MethodInsnNode call) {
         boolean isBox = call.owner.startsWith("java/lang/")
                 && (call.owner.equals("java/lang/Number") || BOXES.contains(call.owner.substring(10)));
-        return isBox && (call.name.equals("valueOf") || call.name.endsWith("Value"));
+        return isBox && (boxes(call) || call.name.endsWith("Value") && call.desc.startsWith("()"));
+    }
+
+    /** Of one primitive; there are forms for strings, too. */
+    private static boolean boxes(MethodInsnNode call) {
+        return call.name.equals("valueOf") && call.desc.charAt(2) == ')';
     }
 
     private static final Set<String> BOXES =
@@ -249,7 +254,7 @@ public final class ForwarderWeaver {
     private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
         if (insn instanceof MethodInsnNode) {
             MethodInsnNode call = (MethodInsnNode) insn;
-            boolean boxes = call.name.equals("valueOf");
+            boolean boxes = boxes(call);
             char kind = boxes ? call.desc.charAt(1) : call.desc.charAt(2);
             conversions.append(boxes ? kind : Character.toLowerCase(kind));
         } else if (insn.getOpcode() >= Opcodes.I2L && insn.getOpcode() <= Opcodes.I2S) {

@@ -78,6 +78,14 @@ class ForwarderWeaverTest {
             return kept;
         }
 
+        Integer parsed() {
+            return Integer.valueOf((String) text());
+        }
+
+        int numeric() {
+            return Character.getNumericValue(answer());
+        }
+
         int caught() {
             try {
                 return answer();
@@ -125,7 +133,19 @@ class ForwarderWeaverTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"added", "addedInFront", "constant", "stored", "chosen", "locked", "kept", "caught", "twice"})
+            strings = {
+                "added",
+                "addedInFront",
+                "constant",
+                "stored",
+                "chosen",
+                "locked",
+                "kept",
+                "parsed",
+                "numeric",
+                "caught",
+                "twice"
+            })
     void whatGoesOnBehindTheCallPins(String name) {
         assertEquals(false, isForwarder(name));
     }

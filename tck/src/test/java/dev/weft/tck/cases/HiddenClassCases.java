@@ -2,10 +2,9 @@ package dev.weft.tck.cases;
 
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
+import dev.weft.tck.Hidden;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 
 /** Hidden classes whose methods call what waits: some do nothing else, others go on with the result. */
@@ -23,6 +22,8 @@ public final class HiddenClassCases {
         void dropped();
 
         String cast();
+
+        Integer parsed();
 
         int added();
 
@@ -62,6 +63,11 @@ public final class HiddenClassCases {
         @Override
         public String cast() {
             return (String) Suspend.with((Object) "cast");
+        }
+
+        @Override
+        public Integer parsed() {
+            return Integer.valueOf(Suspend.with("12"));
         }
 
         @Override
@@ -122,15 +128,7 @@ public final class HiddenClassCases {
     }
 
     private static <T> T hidden(Class<? extends T> written, Class<T> type) throws Exception {
-        String file = written.getName().substring(written.getPackageName().length() + 1) + ".class";
-        try (InputStream in = written.getResourceAsStream(file)) {
-            Class<?> defined = MethodHandles.lookup()
-                    .defineHiddenClass(in.readAllBytes(), true)
-                    .lookupClass();
-            return type.cast(defined.getDeclaredConstructor().newInstance());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hidden.of(MethodHandles.lookup(), written, type);
     }
 
     @Case("what a hidden class returns is what a call returned that waited, converted or as it is")
@@ -147,6 +145,7 @@ public final class HiddenClassCases {
     public static void notOnlyForwarded() throws Exception {
         Forms forms = hidden(Written.class, Forms.class);
         Check.equal(6, forms.added());
+        Check.equal(12, forms.parsed());
         Check.equal("constant", forms.constant());
         Check.equal(7, forms.stored());
         Check.equal(7, forms.last());

@@ -1,7 +1,6 @@
 package dev.weft.tck.harness;
 
 import com.sun.jdi.AbsentInformationException;
-import com.sun.jdi.Bootstrap;
 import com.sun.jdi.IncompatibleThreadStateException;
 import com.sun.jdi.LocalVariable;
 import com.sun.jdi.Location;
@@ -14,8 +13,6 @@ import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.Value;
 import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.ClassPrepareEvent;
 import com.sun.jdi.event.Event;
@@ -31,6 +28,7 @@ import com.sun.jdi.request.EventRequestManager;
 import com.sun.jdi.request.ExceptionRequest;
 import com.sun.jdi.request.MethodEntryRequest;
 import com.sun.jdi.request.StepRequest;
+import dev.weft.support.DebuggedJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -115,18 +113,6 @@ final class Debuggee implements AutoCloseable {
         return port;
     }
 
-    static VirtualMachine attach(String port) throws Exception {
-        for (AttachingConnector each : Bootstrap.virtualMachineManager().attachingConnectors()) {
-            if (each.transport().name().equals("dt_socket")) {
-                Map<String, Connector.Argument> arguments = each.defaultArguments();
-                arguments.get("hostname").setValue("127.0.0.1");
-                arguments.get("port").setValue(port);
-                return each.attach(arguments);
-            }
-        }
-        throw new AssertionError("no connector");
-    }
-
     /**
      * Runs it to its end, and stops where a line is marked.
      *
@@ -134,7 +120,7 @@ final class Debuggee implements AutoCloseable {
      * @return a line for each stop: where, and what is to be seen there
      */
     List<String> run(Predicate<String> steps, Sight sight) throws Exception {
-        vm = attach(port);
+        vm = DebuggedJvm.attach(port);
         prepare();
         try {
             for (; ; ) {

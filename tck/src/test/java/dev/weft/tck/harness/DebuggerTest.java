@@ -21,6 +21,7 @@ import com.sun.jdi.event.VMStartEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.StepRequest;
+import dev.weft.support.DebuggedJvm;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.DebuggedFibers;
 import dev.weft.tck.programs.DebuggedThreads;
@@ -45,7 +46,7 @@ class DebuggerTest {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private static VirtualMachine attach(String port) throws Exception {
-        VirtualMachine vm = Debuggee.attach(port);
+        VirtualMachine vm = DebuggedJvm.attach(port);
         // taken from the queue here, else await() would resume for it once more, perhaps after a later event
         EventSet start = vm.eventQueue().remove(PATIENCE_MILLIS);
         assertNotNull(start, "no start");

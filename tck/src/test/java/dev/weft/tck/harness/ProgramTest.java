@@ -660,7 +660,8 @@ class ProgramTest {
                 "-XX:CompileCommand=quiet",
                 "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock",
                 "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock$weft",
-                "-XX:CompileCommand=exclude,java/util/concurrent/locks/AbstractOwnableSynchronizer.setExclusiveOwnerThread");
+                "-XX:CompileCommand=exclude,java/util/concurrent/locks/AbstractOwnableSynchronizer"
+                        + ".setExclusiveOwnerThread");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, LocksAtEndOfStack.class.getName()), 300);
         assertEquals("40 overflows, broken: 0\n", result.out(), result.err());
     }

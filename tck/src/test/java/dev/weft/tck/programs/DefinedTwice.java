@@ -1,7 +1,6 @@
 package dev.weft.tck.programs;
 
-import java.io.IOException;
-import java.io.InputStream;
+import dev.weft.tck.Hidden;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.Callable;
 
@@ -37,20 +36,13 @@ public final class DefinedTwice implements Runnable {
     @Override
     public void run() {
         try {
-            System.out.println(hidden("Early").call() + ' ' + new Early().call());
-            System.out.println(new Late().call() + ' ' + hidden("Late").call());
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            System.out.println(Hidden.of(own, Early.class, Callable.class).call() + " " + new Early().call());
+            System.out.println(new Late().call()
+                    + ' '
+                    + Hidden.of(own, Late.class, Callable.class).call());
         } catch (Exception e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Callable<String> hidden(String name) throws IOException, ReflectiveOperationException {
-        try (InputStream in = DefinedTwice.class.getResourceAsStream("DefinedTwice$" + name + ".class")) {
-            Class<?> defined = MethodHandles.lookup()
-                    .defineHiddenClass(in.readAllBytes(), true)
-                    .lookupClass();
-            return (Callable<String>) defined.getDeclaredConstructor().newInstance();
         }
     }
 }

@@ -1,20 +1,18 @@
 package dev.weft.frameworks.jdbc;
 
 import com.sun.jdi.AbsentInformationException;
-import com.sun.jdi.Bootstrap;
 import com.sun.jdi.IntegerValue;
 import com.sun.jdi.Location;
 import com.sun.jdi.ReferenceType;
 import com.sun.jdi.StackFrame;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.StepRequest;
 import dev.weft.support.ChildJvm;
+import dev.weft.support.DebuggedJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A server under a debugger, and what debuggers do with it, by JDI. */
@@ -45,7 +42,7 @@ final class Debugged implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
-        vm = attach(after("address: ", out));
+        vm = DebuggedJvm.attach(after("address: ", out));
         port = Integer.parseInt(after("port ", out));
         type = vm.classesByName(main.getName()).get(0);
     }
@@ -58,18 +55,6 @@ final class Debugged implements AutoCloseable {
             }
         }
         throw new AssertionError("the program has not said: " + words);
-    }
-
-    private static VirtualMachine attach(String port) throws Exception {
-        for (AttachingConnector each : Bootstrap.virtualMachineManager().attachingConnectors()) {
-            if (each.transport().name().equals("dt_socket")) {
-                Map<String, Connector.Argument> arguments = each.defaultArguments();
-                arguments.get("hostname").setValue("127.0.0.1");
-                arguments.get("port").setValue(port);
-                return each.attach(arguments);
-            }
-        }
-        throw new AssertionError("no connector");
     }
 
     VirtualMachine vm() {
