@@ -65,7 +65,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
                 new ResumerFiles(classes, cache),
                 new InvokerFiles(weaver),
                 archives,
-                new Observation(experience, classes, weaver, cache),
+                new Observation(experience, classes, weaver, cache, compilation),
                 new LoudFrames(experience, classes));
     }
 

@@ -22,7 +22,11 @@ import jdk.internal.weft.management.Instrument;
  */
 final class Observation implements Runnable {
     private static final WeaveListener QUIET = new WeaveListener() {};
+
+    /** The first look, in the first run of a program and in later ones: those are to be fast from the start. */
     private static final long FIRST_NANOS = 8_000_000_000L;
+
+    private static final long LATER_NANOS = 60_000_000_000L;
     private static final int SLOWER = 4;
     private static final long SLOWEST_NANOS = 3_600_000_000_000L;
 
@@ -36,6 +40,7 @@ final class Observation implements Runnable {
     private final WovenClasses classes;
     private final LazyWeaver weaver;
     private final ClassCache cache;
+    private final WeaverCompilation compilation;
     private final long startedAt = System.nanoTime();
 
     /** Whether the thread runs, or never will; and whether it has seen anything. */
@@ -43,11 +48,17 @@ final class Observation implements Runnable {
 
     private boolean hasLooked;
 
-    Observation(Experience experience, WovenClasses classes, LazyWeaver weaver, ClassCache cache) {
+    Observation(
+            Experience experience,
+            WovenClasses classes,
+            LazyWeaver weaver,
+            ClassCache cache,
+            WeaverCompilation compilation) {
         this.experience = experience;
         this.classes = classes;
         this.weaver = weaver;
         this.cache = cache;
+        this.compilation = compilation;
     }
 
     /** Looks from now on: the first fiber starts. */
@@ -77,7 +88,7 @@ final class Observation implements Runnable {
 
     @Override
     public void run() {
-        long pause = FIRST_NANOS;
+        long pause = experience.isEmpty() ? FIRST_NANOS : LATER_NANOS;
         while (experience.mayLook()) {
             SystemThread.rest(pause);
             pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
@@ -180,6 +191,7 @@ final class Observation implements Runnable {
 
     /** So that it finds them in the class cache, as if it were not the first with them. */
     private void weaveForNextRun(Map<Long, MethodSet> quiet, Map<Long, Version> byHash) {
+        compilation.expectMany();
         for (Map.Entry<Long, Version> each : byHash.entrySet()) {
             MethodSet methods = quiet.getOrDefault(each.getKey(), MethodSet.NONE);
             QuietSoFar next = new QuietSoFar(methods, each.getKey());

@@ -1,6 +1,7 @@
 package dev.weft.agent;
 
 import java.io.File;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.VmCompilers;
@@ -17,6 +18,7 @@ final class WeaverCompilation implements Runnable {
     private static final int MANY = 50;
 
     private final AtomicInteger woven = new AtomicInteger();
+    private final AtomicBoolean isAsked = new AtomicBoolean();
     private final File directives;
 
     /** The file with the directives need not exist. */
@@ -24,9 +26,16 @@ final class WeaverCompilation implements Runnable {
         this.directives = directives;
     }
 
+    /** Many classes are about to be woven: asks now, unless that was done. */
+    void expectMany() {
+        if (!isAsked.getAndSet(true)) {
+            run();
+        }
+    }
+
     /** A class has been woven. */
     void count() {
-        if (woven.incrementAndGet() == MANY) {
+        if (woven.incrementAndGet() == MANY && !isAsked.getAndSet(true)) {
             try {
                 // whoever loads a class may hold any lock
                 SystemThread.make(this, "weft-compilation").start();

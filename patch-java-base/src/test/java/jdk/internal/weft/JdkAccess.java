@@ -1,5 +1,9 @@
 package jdk.internal.weft;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -53,4 +57,22 @@ public final class JdkAccess {
 
     /** Sets it. */
     public static void format(StackTraceElement element, byte format) {}
+
+    /** The file that the thread has open. */
+    private static final ThreadLocal<FileInputStream> OPEN = new ThreadLocal<>();
+
+    /** Opens a file for the calling thread. */
+    public static void open0(FileInputStream stream, String name) throws FileNotFoundException {
+        OPEN.set(new FileInputStream(name));
+    }
+
+    /** Reads what {@link #open0} has opened. */
+    public static int readBytes(FileInputStream stream, byte[] bytes, int start, int length) throws IOException {
+        return OPEN.get().read(bytes, start, length);
+    }
+
+    /** Closes it. */
+    public static void close0(FileDescriptor descriptor) throws IOException {
+        OPEN.get().close();
+    }
 }

@@ -16,6 +16,9 @@ import jdk.internal.weft.JdkAccess;
  * for memory would hardly get a turn. Not thread-safe.
  */
 public final class KernelThread {
+    /** The folder of this process' threads. */
+    static final String TASKS = "/proc/self/task";
+
     /** More than the fields that are read here take. */
     private static final int LENGTH = 512;
 
@@ -76,21 +79,12 @@ public final class KernelThread {
     }
 
     private static String of(int id, String file) {
-        return "/proc/self/task/".concat(Integer.toString(id)).concat(file);
+        return TASKS.concat("/").concat(Integer.toString(id)).concat(file);
     }
 
     /** Reads the state of the thread that these files tell of; false if the kernel does not tell. */
     boolean look(String stat, String schedstat) {
-        if (!read(stat)) {
-            return false;
-        }
-        at = length - 1;
-        // the name of the thread, in parentheses, may contain anything
-        while (at >= 0 && text[at] != ')') {
-            at--;
-        }
-        at += 2;
-        if (at < 2 || at >= length) {
+        if (!readState(stat)) {
             return false;
         }
         isBlocked = text[at] != 'R';
@@ -108,6 +102,39 @@ public final class KernelThread {
             nanos = number();
         }
         return true;
+    }
+
+    /** Whether the thread that this file tells of runs, or waits for nothing but a processor; false if it has ended. */
+    boolean isRunnable(String stat) {
+        return readState(stat) && text[at] == 'R';
+    }
+
+    /** Whether the name of the thread that this file tells of begins with one of these, a parenthesis in front. */
+    boolean isNamed(String stat, String... starts) {
+        if (!readState(stat)) {
+            return false;
+        }
+        String told = new String(text, 0, at, StandardCharsets.ISO_8859_1);
+        for (String each : starts) {
+            if (told.startsWith(each, told.indexOf('('))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads that file, up to the letter of the state. */
+    private boolean readState(String stat) {
+        if (!read(stat)) {
+            return false;
+        }
+        at = length - 1;
+        // the name of the thread, in parentheses, may contain anything
+        while (at >= 0 && text[at] != ')') {
+            at--;
+        }
+        at += 2;
+        return at >= 2 && at < length;
     }
 
     /** False if the thread ran, or waited for nothing but a processor, at the last look. */

@@ -50,6 +50,13 @@ public final class QuestionPace {
         }
     }
 
+    /** None may be asked for a while: what was compiled is not to be thrown away while the compilers are behind. */
+    public void postpone(long now) {
+        asked = 0;
+        askedAt = now;
+        pause = Math.max(pause, SHORTEST_NANOS);
+    }
+
     /** So many places are new since the first question that was not judged; some perhaps by fibers that wait. */
     private void judge(int made) {
         if (made > asked * MANY) {

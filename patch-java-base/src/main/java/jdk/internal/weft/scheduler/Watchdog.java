@@ -1,5 +1,6 @@
 package jdk.internal.weft.scheduler;
 
+import java.io.File;
 import java.weft.FiberEvents;
 import java.weft.Reserve;
 import java.weft.SuspensionPoint;
@@ -85,6 +86,7 @@ final class Watchdog implements Runnable {
     private final IdleWorkers workers;
     private final SubmissionQueue common;
     private final KernelThread kernel = new KernelThread();
+    private final CompilerThreads compilers = new CompilerThreads(kernel, new File(KernelThread.TASKS));
     private int numbers;
     private int idleTicks;
     private long tidiedAt = System.nanoTime();
@@ -364,11 +366,23 @@ final class Watchdog implements Runnable {
                     && (isInBackground
                             ? isTurnOver && each.watch.look(each, now) >= TURN_NANOS
                             : areMany && each.watch.usedOr(each.watch.look(each, now)) >= ASK_NANOS)
-                    && (pace.allows(now, SuspensionPoint.count()) || computing >= MAX_PROMPT)
+                    && mayAsk(now)
                     && each.watch.ask(each, now)) {
                 pace.asked(now, SuspensionPoint.count());
             }
         }
+    }
+
+    private boolean mayAsk(long now) {
+        if (computing >= MAX_PROMPT) {
+            return true;
+        }
+        boolean mayAsk = pace.allows(now, SuspensionPoint.count());
+        if (mayAsk && compilers.areBusy(now)) {
+            pace.postpone(now);
+            return false;
+        }
+        return mayAsk;
     }
 
     private void dismiss(long now) {

@@ -98,4 +98,14 @@ class QuestionPaceTest {
         }
         assertFalse(allows(86, 5), "3 of 8");
     }
+
+    @Test
+    void noneIsAskedForAWhileAfterTheCompilersWereBehind() {
+        ask(100, 50);
+        assertTrue(allows(105, 50), "no pause any more");
+        pace.postpone(105 * MILLI);
+        assertFalse(allows(168, 50));
+        ask(169, 50);
+        assertTrue(allows(174, 50), "no pause again");
+    }
 }

@@ -1,0 +1,62 @@
+package jdk.internal.weft.scheduler;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether the VM's just-in-time compilers have work, by what the kernel says of their threads: one that waits for a
+ * processor has work, too, so that the answer is the same on a busy machine. Not thread-safe.
+ */
+final class CompilerThreads {
+    private static final String[] NAMES = {"(C1 CompilerThre", "(C2 CompilerThre"};
+
+    /** The VM starts and ends such threads by their work. */
+    private static final long KNOWN_NANOS = 10_000_000_000L;
+
+    private final KernelThread kernel;
+    private final File tasks;
+    private List<String> stats = List.of();
+    private boolean areKnown;
+    private long lookedAt;
+
+    /** Asks by that reader, in that folder of the kernel's, which has one for each thread of the process. */
+    CompilerThreads(KernelThread kernel, File tasks) {
+        this.kernel = kernel;
+        this.tasks = tasks;
+    }
+
+    /**
+     * Whether one of them runs, or waits for a processor; false if the kernel does not tell. Makes objects now and
+     * then.
+     *
+     * @param now a time of {@code System.nanoTime}
+     */
+    boolean areBusy(long now) {
+        if (!areKnown || now - lookedAt >= KNOWN_NANOS) {
+            areKnown = true;
+            lookedAt = now;
+            stats = find();
+        }
+        for (String each : stats) {
+            if (kernel.isRunnable(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @SuppressWarnings("removal")
+    private List<String> find() {
+        // the checks of a security manager are the program's code
+        String[] ids = System.getSecurityManager() == null ? tasks.list() : null;
+        List<String> found = new ArrayList<>();
+        for (String id : ids == null ? new String[0] : ids) {
+            String stat = tasks.getPath().concat("/").concat(id).concat("/stat");
+            if (kernel.isNamed(stat, NAMES)) {
+                found.add(stat);
+            }
+        }
+        return found;
+    }
+}
