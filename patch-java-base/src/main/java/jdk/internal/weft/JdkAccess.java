@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -315,4 +317,13 @@ public final class JdkAccess {
 
     /** {@code Thread.getThreads}: the live threads that the VM knows; the argument is not used. */
     public static native Thread[] getThreads(Thread thread);
+
+    /** {@code ReferenceQueue.poll()}, whatever a subclass has made of it: takes a reference out, or returns null. */
+    public static native Reference<?> poll(ReferenceQueue<?> queue);
+
+    /** The list of the {@code Remover}s that wait for the queue, or null; volatile. */
+    public static native Object removers(ReferenceQueue<?> queue);
+
+    /** Sets {@link #removers(ReferenceQueue)}. */
+    public static native void removers(ReferenceQueue<?> queue, Object first);
 }

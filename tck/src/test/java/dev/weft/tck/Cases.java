@@ -45,6 +45,7 @@ import dev.weft.tck.cases.PipeCases;
 import dev.weft.tck.cases.PoolCases;
 import dev.weft.tck.cases.QueueCases;
 import dev.weft.tck.cases.ReadWriteLockCases;
+import dev.weft.tck.cases.ReferenceQueueCases;
 import dev.weft.tck.cases.ReflectionCases;
 import dev.weft.tck.cases.SerializationCases;
 import dev.weft.tck.cases.SleepCases;
@@ -97,6 +98,7 @@ public final class Cases {
             BarrierCases.class,
             SynchronizerCases.class,
             QueueCases.class,
+            ReferenceQueueCases.class,
             CollectionCases.class,
             ExecutorCases.class,
             PoolCases.class,

@@ -59,10 +59,17 @@ public final class Scope {
     };
 
     /**
+     * But handlers are code of users, and have twins, which those of proxies call; and a fiber waits for references by a
+     * twin that a recipe writes.
+     */
+    private static final Set<String> NOT_STUBBED =
+            Set.of("java/lang/reflect/InvocationHandler", "java/lang/ref/ReferenceQueue");
+
+    /**
      * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain
      * copies. A name without a descriptor stands for all methods of that name. Those of zip files must not be left in
      * the middle, as they can in chaos mode: a fiber's resumer may be loaded from the same file, which moves its
-     * position.
+     * position; nor those of reference queues, whose lock the VM's thread enters that brings references.
      */
     private static final Set<String> BRIEF = Set.of(
             "java/lang/Thread.<init>",
@@ -73,12 +80,17 @@ public final class Scope {
             "java/lang/ThreadGroup.remove(Ljava/lang/Thread;)V",
             "java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V",
             "java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V",
+            "java/lang/ref/ReferenceQueue.enqueue",
+            "java/lang/ref/ReferenceQueue.poll",
+            "java/lang/ref/ReferenceQueue.reallyPoll",
             "java/util/zip/ZipFile$Source.readAt",
             "java/util/zip/ZipFile$Source.readFullyAt");
 
     /** True if the method is to be called plainly, and its twin, if it needs one, is a pinned stub. */
     public static boolean isBrief(String owner, String nameAndDesc) {
-        if (!owner.startsWith("java/lang/Thread") && !owner.equals("java/util/zip/ZipFile$Source")) {
+        if (!owner.startsWith("java/lang/Thread")
+                && !owner.equals("java/util/zip/ZipFile$Source")
+                && !owner.equals("java/lang/ref/ReferenceQueue")) {
             return false;
         }
         String method = owner + "." + nameAndDesc;
@@ -95,9 +107,7 @@ public final class Scope {
 
     /** True if all twins of the class are pinned stubs. */
     public static boolean isStubbed(String name) {
-        // code of users: its handlers have twins, which those of proxies call
-        boolean isHandler = name.equals("java/lang/reflect/InvocationHandler");
-        return !isHandler && startsWith(name, STUBBED);
+        return !NOT_STUBBED.contains(name) && startsWith(name, STUBBED);
     }
 
     private static boolean startsWith(String name, String[] prefixes) {

@@ -1,5 +1,8 @@
 package dev.weft.stress.shapes;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -311,6 +314,27 @@ public final class WakeUps {
             } finally {
                 lock.unlock();
             }
+        }
+    }
+
+    /** A reference that comes to a queue against a wait for it. */
+    @JCStressTest
+    @JCStressMeta(WakeUps.class)
+    @State
+    public static class EnqueueRemove {
+        private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        private final Reference<Object> reference = new WeakReference<>(queue, queue);
+
+        @Actor
+        public void first() {
+            Between.step();
+            reference.enqueue();
+        }
+
+        @Actor
+        public void second(I_Result r) throws InterruptedException {
+            Between.step();
+            r.r1 = queue.remove(LONG / 1_000_000) == reference ? 1 : 0;
         }
     }
 

@@ -9,6 +9,7 @@ import java.weft.SuspensionPoint;
 import java.weft.blocking.Contention;
 import java.weft.blocking.Joining;
 import java.weft.blocking.MonitorWait;
+import java.weft.blocking.Removing;
 import java.weft.blocking.Sleep;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -252,6 +253,8 @@ public final class FiberView {
         } else if (host == Joining.class) {
             replace(trace, BlockingFrames.await());
             trace.add(BlockingFrames.join());
+        } else if (host == Removing.class) {
+            BlockingFrames.addParkedRemoval(f.at, trace);
         } else if (host == Contention.class) {
             trace.clear();
         } else {

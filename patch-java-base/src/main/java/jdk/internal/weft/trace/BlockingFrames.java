@@ -1,11 +1,12 @@
 package jdk.internal.weft.trace;
 
+import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
 import java.weft.SuspensionPoint;
 
 /**
- * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait} and
- * {@code Thread.join}. An object of this class finds those of exceptions that these throw, for one trace, from its
+ * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait},
+ * {@code Thread.join} and {@code ReferenceQueue.remove}. An object of this class finds those of exceptions that these throw, for one trace, from its
  * innermost frame on.
  */
 public final class BlockingFrames {
@@ -33,6 +34,11 @@ public final class BlockingFrames {
     /** In place of the runtime's way to join, which the JDK does by waiting. */
     public static StackTraceElement join() {
         return Traces.element(Thread.class, "join", "Thread.java", NO_LINE);
+    }
+
+    /** In place of the runtime's way to wait for a reference, which the JDK does by waiting. */
+    public static StackTraceElement remove() {
+        return Traces.element(ReferenceQueue.class, "remove", "ReferenceQueue.java", NO_LINE);
     }
 
     /** A frame of the program's or of the JDK's is met. */
@@ -77,10 +83,15 @@ public final class BlockingFrames {
                 addWait(trace);
                 break;
             case "Joining.await":
+            case "Removing.await":
                 trace.add(await());
                 break;
             case "Joining.join":
                 trace.add(join());
+                break;
+            case "Removing.remove":
+            case "Removing.removeForEver":
+                trace.add(remove());
                 break;
             default:
                 break;
@@ -101,6 +112,16 @@ public final class BlockingFrames {
         } else {
             trace.clear();
             trace.add(await());
+        }
+    }
+
+    /** Puts what stands for a parked frame of {@code Removing} in the place of what the runtime waits by. */
+    public static void addParkedRemoval(SuspensionPoint point, ArrayList<StackTraceElement> trace) {
+        if (ParkedFrames.site(point).method().equals("await")) {
+            trace.clear();
+            trace.add(await());
+        } else {
+            trace.add(remove());
         }
     }
 

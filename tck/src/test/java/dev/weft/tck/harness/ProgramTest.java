@@ -314,14 +314,14 @@ class ProgramTest {
     }
 
     @Test
-    void aPinnedWaitThatIsTriedAgainIsOnePinAndStaysRunnable() {
+    void aWaitThatIsTriedAgainIsOnePinAtMostAndKeepsItsState() {
         ProcessBuilder command = Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), CountedPins.class.getName());
         List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
         limited.addAll(command.command());
         Jvm.Result result = Jvm.run(command.command(limited), 120);
         assertEquals(
                 "connect: [RUNNABLE], pins: 0\nconnect below toString: [RUNNABLE], pins: 1\n"
-                        + "read without descriptors: [RUNNABLE], pins: 1\n",
+                        + "remove: [WAITING], pins: 0\nread without descriptors: [RUNNABLE], pins: 1\n",
                 result.out(),
                 result.err());
     }

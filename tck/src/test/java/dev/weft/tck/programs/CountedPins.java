@@ -6,6 +6,9 @@ import dev.weft.tck.Body;
 import dev.weft.tck.FiberProbe;
 import dev.weft.tck.Fibers;
 import java.io.InputStream;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -34,6 +37,9 @@ public final class CountedPins {
     public static void main(String[] args) throws Exception {
         connect("connect", false);
         connect("connect below toString", true);
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        Reference<Object> reference = new WeakReference<>(queue, queue);
+        watch("remove", false, queue::remove, reference::enqueue);
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {

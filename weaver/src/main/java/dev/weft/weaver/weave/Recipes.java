@@ -40,6 +40,7 @@ import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
 import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
 import dev.weft.weaver.recipe.thread.NameThreadsLate;
 import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
+import dev.weft.weaver.recipe.thread.RemoveFromQueues;
 import dev.weft.weaver.recipe.thread.RestrictVirtualThreads;
 import dev.weft.weaver.recipe.thread.RunOutermostTwin;
 import dev.weft.weaver.recipe.thread.ShowFibers;
@@ -65,6 +66,7 @@ public final class Recipes {
         List<Recipe> recipes = new ArrayList<>();
         recipes.add(new StartFibers());
         recipes.add(new JoinFibers());
+        recipes.add(new RemoveFromQueues());
         recipes.add(new MakeThreadsCheap());
         recipes.add(new NameThreadsLate());
         recipes.add(new InheritContextsOfFibers());

@@ -60,6 +60,7 @@ class RecipeContractTest {
             "java/lang/Throwable.outer",
             "java/lang/invoke/LambdaForm.twin",
             "java/lang/invoke/MethodHandle.twin",
+            "java/lang/ref/ReferenceQueue.removers",
             "java/lang/reflect/Constructor.invoker",
             "java/lang/reflect/Method.invoker",
             "java/nio/channels/spi/AbstractSelectableChannel.forced");

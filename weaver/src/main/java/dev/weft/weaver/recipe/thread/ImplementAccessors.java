@@ -37,6 +37,7 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/Module",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
+                    "java/lang/ref/ReferenceQueue",
                     "java/lang/reflect/Method",
                     "java/lang/reflect/Constructor",
                     "java/lang/reflect/AccessibleObject",
