@@ -120,6 +120,7 @@ public final class Initializers {
             "jdk.internal.weft.fiber.PinReport",
             "jdk.internal.weft.fiber.PinSites",
             "jdk.internal.weft.fiber.Pinned",
+            "jdk.internal.weft.fiber.Remover",
             "jdk.internal.weft.monitor.ClassFilter",
             "jdk.internal.weft.monitor.Entries",
             "jdk.internal.weft.monitor.IdentityTable",

@@ -59,8 +59,8 @@ public final class Scope {
     };
 
     /**
-     * But handlers are code of users, and have twins, which those of proxies call; and a fiber waits for references by a
-     * twin that a recipe writes.
+     * But handlers are code of users, and have twins, which those of proxies call; and a fiber waits for references by
+     * a twin that a recipe writes.
      */
     private static final Set<String> NOT_STUBBED =
             Set.of("java/lang/reflect/InvocationHandler", "java/lang/ref/ReferenceQueue");

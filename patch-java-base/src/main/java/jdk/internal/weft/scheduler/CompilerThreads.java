@@ -9,8 +9,6 @@ import java.util.List;
  * processor has work, too, so that the answer is the same on a busy machine. Not thread-safe.
  */
 final class CompilerThreads {
-    private static final String[] NAMES = {"(C1 CompilerThre", "(C2 CompilerThre"};
-
     /** The VM starts and ends such threads by their work. */
     private static final long KNOWN_NANOS = 10_000_000_000L;
 
@@ -53,7 +51,7 @@ final class CompilerThreads {
         List<String> found = new ArrayList<>();
         for (String id : ids == null ? new String[0] : ids) {
             String stat = tasks.getPath().concat("/").concat(id).concat("/stat");
-            if (kernel.isNamed(stat, NAMES)) {
+            if (kernel.isNamed(stat, "(C1 CompilerThre") || kernel.isNamed(stat, "(C2 CompilerThre")) {
                 found.add(stat);
             }
         }

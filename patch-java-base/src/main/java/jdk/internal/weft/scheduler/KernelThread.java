@@ -109,18 +109,13 @@ public final class KernelThread {
         return readState(stat) && text[at] == 'R';
     }
 
-    /** Whether the name of the thread that this file tells of begins with one of these, a parenthesis in front. */
-    boolean isNamed(String stat, String... starts) {
+    /** Whether the name of the thread that this file tells of begins so, a parenthesis in front. */
+    boolean isNamed(String stat, String start) {
         if (!readState(stat)) {
             return false;
         }
         String told = new String(text, 0, at, StandardCharsets.ISO_8859_1);
-        for (String each : starts) {
-            if (told.startsWith(each, told.indexOf('('))) {
-                return true;
-            }
-        }
-        return false;
+        return told.startsWith(start, told.indexOf('('));
     }
 
     /** Reads that file, up to the letter of the state. */
