@@ -6,8 +6,8 @@ import java.weft.SuspensionPoint;
 
 /**
  * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait},
- * {@code Thread.join} and {@code ReferenceQueue.remove}. An object of this class finds those of exceptions that these throw, for one trace, from its
- * innermost frame on.
+ * {@code Thread.join} and {@code ReferenceQueue.remove}. An object of this class finds those of exceptions that these
+ * throw, for one trace, from its innermost frame on.
  */
 public final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
