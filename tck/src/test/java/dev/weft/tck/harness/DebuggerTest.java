@@ -196,7 +196,9 @@ class DebuggerTest {
         }
     }
 
-    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    @EachLaunch(
+            value = {Launch.IMAGE, Launch.PATCH},
+            nightly = Launch.CHAOS)
     void fibersThatSuspendShowTheirVariables(Launch launch) throws Exception {
         List<String> plain = variables(Launch.PLAIN);
         assertTrue(plain.contains("behind: sleeper with argument=20 local=21 this=null"), plain.toString());
