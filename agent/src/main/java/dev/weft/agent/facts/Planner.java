@@ -242,7 +242,7 @@ public final class Planner {
                     chaosBefore,
                     chaosAfter,
                     movedNews,
-                    moved.dups(),
+                    moved.copies(),
                     moved.inits(),
                     flow,
                     types,
@@ -364,7 +364,11 @@ public final class Planner {
             int count = 0;
             for (int v = live.nextSetBit(0); v >= 0 && v < locals.length; v = live.nextSetBit(v + 1)) {
                 if (locals[v] instanceof Label) {
-                    throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
+                    if (types.allocation(locals[v]) == null) {
+                        throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
+                    }
+                    movedNews.add(types.allocation(locals[v]));
+                    continue;
                 }
                 boolean holdsValue = locals[v] != Opcodes.TOP && locals[v] != Opcodes.NULL;
                 if (holdsValue) {

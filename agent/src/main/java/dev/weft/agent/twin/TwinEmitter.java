@@ -138,7 +138,7 @@ final class TwinEmitter {
             insn.clone(draft.labelNodes()).accept(mv);
         } else if (op == Opcodes.NEW && plan.movedNews().contains(insn)) {
             calls.emitMark(((TypeInsnNode) insn).desc);
-        } else if (plan.movedDups().contains(insn)) {
+        } else if (plan.movedCopies().contains(insn)) {
             return;
         } else if (op == Opcodes.MONITORENTER && plan.entries().containsKey(insn)) {
             enters.emit(insn, plan.entries().get(insn), plan.types().after(i), ranges.checkStart(insn));
