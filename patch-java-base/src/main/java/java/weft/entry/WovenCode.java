@@ -206,6 +206,11 @@ public final class WovenCode {
         }
     }
 
+    /** At the start of a constructor, or of the initializer, of a class with {@code synchronized native} methods. */
+    public static void nativeMonitors(Class<?> host, boolean isOfObjects) {
+        Monitors.areNative(host, isOfObjects);
+    }
+
     /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
     public static boolean mustQueue(Object monitor, CarrierContext context) {
         return Monitors.ever != 0 && Monitors.isForeign(monitor, context) && !waitsItself(monitor, context);

@@ -342,7 +342,8 @@ public final class ClassWeaver {
                 int first = points.mark();
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    TwinPlan plan = planner.plan(withFrames(method), points);
+                    TwinPlan plan =
+                            planner.plan(PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method)), points);
                     if (quietPlace == NOT_QUIET) {
                         TwinEmitter.emit(plan, world, holder);
                     } else {
