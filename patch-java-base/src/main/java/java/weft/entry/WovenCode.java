@@ -8,6 +8,7 @@ import java.weft.CarrierContext;
 import java.weft.ConversionFrame;
 import java.weft.Frame;
 import java.weft.Initializers;
+import java.weft.MadeFrame;
 import java.weft.Resumer;
 import java.weft.blocking.Sleep;
 import java.weft.reflect.HandleTwins;
@@ -203,6 +204,11 @@ public final class WovenCode {
         if (Monitors.ever != 0) {
             Monitors.entered(monitor);
         }
+    }
+
+    /** At the start of a constructor, or of the initializer, of a class with {@code synchronized native} methods. */
+    public static void nativeMonitors(Class<?> host, boolean isOfObjects) {
+        Monitors.areNative(host, isOfObjects);
     }
 
     /** The check after a {@code monitorenter} of a twin: true if it must leave and call {@code Contention.await}. */
@@ -439,6 +445,11 @@ public final class WovenCode {
     /** A forwarder's target has suspended: convert its result when it comes. */
     public static void convertLater(CarrierContext context, String conversions) {
         context.push(new ConversionFrame(conversions));
+    }
+
+    /** A forwarder's target, a constructor, has suspended: return the object when it has returned. */
+    public static void returnLater(Object made, CarrierContext context) {
+        context.push(new MadeFrame(made));
     }
 
     // ------------------------------------------------------------------------------------------- method handles

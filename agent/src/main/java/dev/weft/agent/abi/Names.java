@@ -23,6 +23,12 @@ public final class Names {
     public static final String LOUD_TABLE = "java/weft/LoudTable";
     public static final String RESUMER = "java/weft/Resumer";
 
+    /**
+     * In stack map frames that are inferred: a class that is not known, since several meet there. The VM, if it looks,
+     * takes an interface for any object.
+     */
+    public static final String MERGED = "java/weft/Merged";
+
     /** Descriptors of the same. */
     public static final String CONTEXT_D = "L" + CONTEXT + ";";
 

@@ -1,5 +1,6 @@
 package dev.weft.agent.analysis;
 
+import dev.weft.agent.abi.Names;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,11 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
@@ -23,8 +26,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * subroutines (JVMS 4.10.2.5) by copies.
  *
  * <p>Overview. The VM verifies such class files by inferring types itself, and ignores frames. So these only tell what
- * a heap frame must keep, and as what it is restored; no class is looked up, and where two classes meet the type is
- * {@code Object}: resumers, which are not verified, may call any method on it.
+ * a heap frame must keep, and as what it is restored; no class is looked up. Where two classes meet, the type of a
+ * local is the one that its author has declared, if the class file tells it; else it is {@link Names#MERGED}: resumers,
+ * which are not verified, may do with it whatever the author does, but must be left to the interpreter.
  *
  * <p>Stays whole as one inference over the instructions of a method.
  */
@@ -117,13 +121,18 @@ public final class MissingFrames {
         while (!work.isEmpty()) {
             follow(work.poll());
         }
+        Map<Integer, FrameNode> frames = new TreeMap<>();
         for (Map.Entry<Integer, State> each : states.entrySet()) {
             if (targets.get(each.getKey())) {
                 FrameNode frame = new FrameNode(Opcodes.F_NEW, 0, null, 0, null);
-                frame.local = perValue(each.getValue().locals);
+                frame.local = perValue(declared(each.getValue().locals, each.getKey()));
                 frame.stack = perValue(each.getValue().stack);
-                method.instructions.insertBefore(insns[each.getKey()], frame);
+                frames.put(each.getKey(), frame);
             }
+        }
+        for (Map.Entry<Integer, FrameNode> each : frames.entrySet()) {
+            // from here on the flow's indexes are wrong
+            method.instructions.insertBefore(insns[each.getKey()], each.getValue());
         }
     }
 
@@ -256,8 +265,40 @@ public final class MissingFrames {
         } else if (!(a instanceof String) || !(b instanceof String)) {
             return Opcodes.TOP;
         }
-        int depth = Math.min(depthOfObjects((String) a), depthOfObjects((String) b));
-        return depth == 0 ? OBJECT : "[".repeat(depth) + "L" + OBJECT + ";";
+        return merged((String) a, (String) b);
+    }
+
+    /** What two classes have in common. */
+    private static String merged(String a, String b) {
+        int depth = Math.min(depthOfObjects(a), depthOfObjects(b));
+        String common = isClass(a, depth) && isClass(b, depth) ? Names.MERGED : OBJECT;
+        return depth == 0 ? common : "[".repeat(depth) + "L" + common + ";";
+    }
+
+    /** Whether the elements of arrays of so many dimensions are objects, neither arrays nor of any class. */
+    private static boolean isClass(String type, int depth) {
+        boolean isArray = type.lastIndexOf('[') + 1 > depth;
+        return !isArray && !type.equals(OBJECT) && !type.endsWith("[L" + OBJECT + ";");
+    }
+
+    /** The locals at a place, with the author's types of those of which another one is not known. */
+    private List<Object> declared(List<Object> locals, int at) {
+        List<Object> result = new ArrayList<>(locals);
+        if (method.localVariables != null) {
+            for (LocalVariableNode each : method.localVariables) {
+                boolean isThere = flow.index(each.start) <= at && at < flow.index(each.end);
+                if (isThere && each.index < result.size() && isMerged(result.get(each.index))) {
+                    Type type = Type.getType(each.desc);
+                    Object known = result.get(each.index);
+                    result.set(each.index, type.getSort() < Type.ARRAY ? known : type.getInternalName());
+                }
+            }
+        }
+        return result;
+    }
+
+    private static boolean isMerged(Object type) {
+        return type instanceof String && ((String) type).contains(Names.MERGED);
     }
 
     /** How many dimensions an array of objects has that could hold it: an array of numbers is an object itself. */

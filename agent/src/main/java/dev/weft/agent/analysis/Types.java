@@ -1,5 +1,6 @@
 package dev.weft.agent.analysis;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,13 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class Types {
     /** Types before or after an instruction; the arrays must not be changed. */
-    public record State(Object[] locals, Object[] stack) {}
+    public record State(Object[] locals, Object[] stack) {
+        /** True while the constructor has not called another one: no frame can hold such a {@code this}. */
+        public boolean isBeforeSuper() {
+            return Arrays.asList(locals).contains(Opcodes.UNINITIALIZED_THIS)
+                    || Arrays.asList(stack).contains(Opcodes.UNINITIALIZED_THIS);
+        }
+    }
 
     private final State[] before;
     private final State[] after;

@@ -34,7 +34,7 @@ public final class JdkFacts {
      * @param classes hashes of the names of all JDK classes
      * @param neverSuspending hashes of methods to be called plainly: see {@link #method}
      * @param constructors hashes of constructors that have twins
-     * @param callerSensitive name and descriptor of methods without twin, whatever their class
+     * @param callerSensitive methods without twin, whatever their class: see {@link #inherited}
      * @param chaos whether the image was woven for chaos mode
      */
     public JdkFacts(
@@ -74,6 +74,11 @@ public final class JdkFacts {
         return hash(hash(hash(hash(SEED, owner), "."), name), desc);
     }
 
+    /** The text that tells a method, whatever its class: an heir of it may be named in its place. */
+    public static String inherited(String name, String desc, boolean isStatic) {
+        return isStatic ? "static " + name + desc : name + desc;
+    }
+
     /** Hash of a class name. */
     public static long className(String name) {
         return hash(SEED, name);
@@ -103,8 +108,8 @@ public final class JdkFacts {
     }
 
     /** True if some JDK method of that name and descriptor has no twin because it looks for its caller. */
-    public boolean isCallerSensitive(String name, String desc) {
-        return Arrays.binarySearch(callerSensitive, hash(hash(SEED, name), desc)) >= 0;
+    public boolean isCallerSensitive(String name, String desc, boolean isStatic) {
+        return Arrays.binarySearch(callerSensitive, hash(SEED, inherited(name, desc, isStatic))) >= 0;
     }
 
     /** True if the image was woven for chaos mode; then applications are, too. */

@@ -11,17 +11,19 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Objects that are on the operand stack, uninitialized, while their arguments are computed, and a suspension may happen
  * there: {@code NEW; DUP; args; INVOKESPECIAL <init>} becomes {@code args; NEW; DUP; args again; INVOKESPECIAL}, since
- * no heap frame can hold an uninitialized object (JVMS 4.10.1.2).
+ * no heap frame can hold an uninitialized object (JVMS 4.10.1.2). Or in locals, where javac puts the operands while a
+ * {@code switch} among the arguments handles exceptions: to store such an object and to load it vanish, too.
  */
 final class MovedAllocations {
     private final Flow flow;
     private final Types types;
     private final Set<AbstractInsnNode> news;
-    private final Set<AbstractInsnNode> dups = new HashSet<>();
+    private final Set<AbstractInsnNode> copies = new HashSet<>();
     private final Map<AbstractInsnNode, Integer> inits = new HashMap<>();
 
     MovedAllocations(Flow flow, Types types, Set<AbstractInsnNode> news) throws StubReason {
@@ -35,9 +37,9 @@ final class MovedAllocations {
         }
     }
 
-    /** The DUPs of moved objects. */
-    Set<AbstractInsnNode> dups() {
-        return dups;
+    /** The instructions that copy moved objects. */
+    Set<AbstractInsnNode> copies() {
+        return copies;
     }
 
     /** The constructor calls of moved objects, with the number of copies on the stack. */
@@ -55,18 +57,27 @@ final class MovedAllocations {
         if (insn.getOpcode() < 0 || state == null) {
             return;
         }
-        for (Object local : state.locals()) {
-            if (isMoved(local)) {
-                throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local and on the stack");
-            }
-        }
         Object[] stack = state.stack();
         if (insn instanceof MethodInsnNode && ((MethodInsnNode) insn).name.equals("<init>")) {
             inspectInit((MethodInsnNode) insn, stack);
-        } else if (insn.getOpcode() == Opcodes.DUP && isMoved(stack[stack.length - 1])) {
-            dups.add(insn);
+        } else if (isCopy(insn, state)) {
+            copies.add(insn);
         } else if (touchesMoved(stack, reach(insn.getOpcode()))) {
             throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "shuffled on the stack");
+        }
+    }
+
+    private boolean isCopy(AbstractInsnNode insn, Types.State state) {
+        Object[] stack = state.stack();
+        switch (insn.getOpcode()) {
+            case Opcodes.DUP:
+            case Opcodes.ASTORE:
+                return stack.length > 0 && isMoved(stack[stack.length - 1]);
+            case Opcodes.ALOAD:
+                int local = ((VarInsnNode) insn).var;
+                return local < state.locals().length && isMoved(state.locals()[local]);
+            default:
+                return false;
         }
     }
 
@@ -74,10 +85,10 @@ final class MovedAllocations {
     private static int reach(int opcode) {
         switch (opcode) {
             case Opcodes.POP:
-            case Opcodes.DUP:
-            case Opcodes.ASTORE:
             case Opcodes.IFNULL:
             case Opcodes.IFNONNULL:
+            case Opcodes.MONITORENTER:
+            case Opcodes.MONITOREXIT:
                 return 1;
             case Opcodes.POP2:
             case Opcodes.DUP_X1:

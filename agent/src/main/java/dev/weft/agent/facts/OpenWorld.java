@@ -48,7 +48,7 @@ public final class OpenWorld implements World {
         }
         if (Names.isMethodOfObject(name, desc)
                 || name.equals("getClass") && desc.equals("()Ljava/lang/Class;")
-                || jdk.isCallerSensitive(name, desc)) {
+                || jdk.isCallerSensitive(name, desc, opcode == Opcodes.INVOKESTATIC)) {
             return false;
         }
         boolean isSpecial = opcode == Opcodes.INVOKESPECIAL && Substitutions.isObjectMonitorMethod(name, desc);

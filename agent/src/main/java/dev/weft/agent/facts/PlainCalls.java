@@ -9,15 +9,33 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** What the plain copies of one class call differently. */
 public final class PlainCalls {
+    private static final int NATIVE_MONITOR = Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
+
     private final ClassNode host;
     private final Set<String> declared = new HashSet<>();
+    private boolean hasNativeMonitors;
+    private boolean hasStaticNativeMonitors;
 
     /** For the methods of that class. */
     public PlainCalls(ClassNode host) {
         this.host = host;
         for (MethodNode method : host.methods) {
             declared.add(method.name + method.desc);
+            if ((method.access & NATIVE_MONITOR) == NATIVE_MONITOR) {
+                boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+                hasNativeMonitors |= !isStatic;
+                hasStaticNativeMonitors |= isStatic;
+            }
         }
+    }
+
+    /**
+     * True for a method that is to tell the runtime of monitors that the VM enters itself: a constructor of a class
+     * with {@code synchronized native} methods, or the initializer of one with static ones.
+     */
+    public boolean tellsNativeMonitors(MethodNode method) {
+        return hasNativeMonitors && method.name.equals("<init>")
+                || hasStaticNativeMonitors && method.name.equals("<clinit>");
     }
 
     /** What is called instead, or null. */

@@ -163,7 +163,8 @@ public final class Planner {
     }
 
     /**
-     * Plans the full twin of a method with code.
+     * Plans the full twin of a method with code; that of a constructor is what its plain copy is in front of
+     * {@code super(..)}.
      *
      * @param numbers gives the next free point number of the class
      * @throws StubReason if the method must get a pinned stub
@@ -176,6 +177,7 @@ public final class Planner {
         private final MethodNode method;
         private final PointNumbers numbers;
         private final boolean isSynchronized;
+        private final boolean isConstructor;
         private final Flow flow;
         private final Types types;
         private final MonitorDepth depth;
@@ -191,6 +193,7 @@ public final class Planner {
             this.method = method;
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+            isConstructor = method.name.equals("<init>");
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             if (!Names.canHaveTwin(method.name, method.desc, isStatic)) {
                 throw new StubReason(StubReason.Reason.TOO_MANY_ARGUMENTS, null);
@@ -220,9 +223,9 @@ public final class Planner {
                 }
                 if (insn instanceof MethodInsnNode) {
                     planCall(i, (MethodInsnNode) insn);
-                } else if (isSite(insn) && isInitialized(types.before(i))) {
+                } else if (isSite(insn) && !isBeforeSuper(types.before(i))) {
                     planSuspension(i, insn, ((InvokeDynamicInsnNode) insn).desc);
-                } else if (insn.getOpcode() == Opcodes.MONITORENTER && isInitialized(types.before(i))) {
+                } else if (insn.getOpcode() == Opcodes.MONITORENTER && !isBeforeSuper(types.before(i))) {
                     entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, readAfter(i), depth.before(i)));
                 }
             }
@@ -242,7 +245,7 @@ public final class Planner {
                     chaosBefore,
                     chaosAfter,
                     movedNews,
-                    moved.dups(),
+                    moved.copies(),
                     moved.inits(),
                     flow,
                     types,
@@ -251,22 +254,25 @@ public final class Planner {
         }
 
         private void planCall(int i, MethodInsnNode insn) throws StubReason {
-            Call call = call(insn);
-            if (call != null && !isInitialized(types.before(i)) && !insn.name.equals("<init>")) {
-                planBeforeSuper(insn);
-                return;
-            }
-            if (call == null) {
-                return;
-            }
             Types.State after = types.after(i);
-            if (after == null || call.passesContext() && !isInitialized(after)) {
+            boolean isBefore = isBeforeSuper(types.before(i));
+            if (isBefore && depth.before(i) > 0 && after != null && !isBeforeSuper(after)) {
+                throw new StubReason(StubReason.Reason.UNBALANCED_MONITORS, "held across super(..)");
+            }
+            Call call = call(insn);
+            // in front of super(..) nothing can suspend: calls are those of the plain copy
+            boolean isPlain = isBefore && !insn.name.equals("<init>");
+            if (call == null || isPlain || after == null || call.passesContext() && isBeforeSuper(after)) {
                 return;
             }
             calls.put(insn, call);
             if (call.passesContext()) {
                 planSuspension(i, insn, insn.desc);
             }
+        }
+
+        private boolean isBeforeSuper(Types.State state) {
+            return isConstructor && state.isBeforeSuper();
         }
 
         /** Behind a call with that descriptor the method may suspend. */
@@ -278,36 +284,12 @@ public final class Planner {
             }
         }
 
-        /** In front of {@code super(..)} nothing can suspend: the call is the plain copy's. */
-        private void planBeforeSuper(MethodInsnNode insn) {
-            String owner = CallNames.owner(host.name, host.superName, declared, insn);
-            Substitutions.Target target = Substitutions.inPlain(owner, insn.name, insn.desc);
-            if (target != null) {
-                calls.put(
-                        insn,
-                        new Call(
-                                Opcodes.INVOKESTATIC,
-                                target.owner(),
-                                target.name(),
-                                target.desc(),
-                                false,
-                                false,
-                                false));
-            }
-        }
-
         private void planChaos(int i, AbstractInsnNode insn, Types.State after) throws StubReason {
             chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, readAfter(i), depth.before(i)));
-            if (isInitialized(types.before(i))) {
+            if (!isBeforeSuper(types.before(i))) {
                 Point before = point(i, types.before(i), Type.VOID_TYPE, readAfter(i), depth.before(i));
                 chaosBefore.put(insn, before);
             }
-        }
-
-        /** False while the constructor has not called another one: no frame can hold such a {@code this}. */
-        private boolean isInitialized(Types.State state) {
-            return !Arrays.asList(state.locals()).contains(Opcodes.UNINITIALIZED_THIS)
-                    && !Arrays.asList(state.stack()).contains(Opcodes.UNINITIALIZED_THIS);
         }
 
         /** Which locals may be read behind an instruction: by the method, or by who debugs it. */
@@ -364,7 +346,11 @@ public final class Planner {
             int count = 0;
             for (int v = live.nextSetBit(0); v >= 0 && v < locals.length; v = live.nextSetBit(v + 1)) {
                 if (locals[v] instanceof Label) {
-                    throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
+                    if (types.allocation(locals[v]) == null) {
+                        throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
+                    }
+                    movedNews.add(types.allocation(locals[v]));
+                    continue;
                 }
                 boolean holdsValue = locals[v] != Opcodes.TOP && locals[v] != Opcodes.NULL;
                 if (holdsValue) {

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.MethodNode;
  * @param chaosBefore in chaos mode, points in front of those calls
  * @param chaosAfter in chaos mode, points behind them, with the result among the operands
  * @param movedNews allocations that move behind their arguments
- * @param movedDups copies of those that vanish
+ * @param movedCopies instructions that copy those, and vanish
  * @param movedInits constructor calls where the object is allocated instead, with the number of copies
  * @param flow control flow of the original
  * @param types verification types of the original
@@ -36,7 +36,7 @@ public record TwinPlan(
         Map<AbstractInsnNode, Point> chaosBefore,
         Map<AbstractInsnNode, Point> chaosAfter,
         Set<AbstractInsnNode> movedNews,
-        Set<AbstractInsnNode> movedDups,
+        Set<AbstractInsnNode> movedCopies,
         Map<AbstractInsnNode, Integer> movedInits,
         Flow flow,
         Types types,

@@ -19,6 +19,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -146,9 +147,21 @@ final class CopyEmitter {
                 || insn instanceof TableSwitchInsnNode
                 || insn instanceof LookupSwitchInsnNode) {
             insn.clone(targets(copy)).accept(mv);
+        } else if (op == Opcodes.INVOKESPECIAL) {
+            emitSpecial((MethodInsnNode) insn);
         } else {
             insn.accept(mv);
         }
+    }
+
+    /**
+     * A call of a superclass' method begins to look for it in the direct superclass, whichever the call names (JVMS 6.5
+     * invokespecial): in a class that is no subclass, as this one, it would begin in the one that it names.
+     */
+    private void emitSpecial(MethodInsnNode call) {
+        boolean isOfSuper = !call.itf && !call.name.equals("<init>") && !call.owner.equals(draft.host.name);
+        String owner = isOfSuper ? draft.host.superName : call.owner;
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, call.name, call.desc, call.itf);
     }
 
     private void emitReturn(Copy copy, int i) {

@@ -27,7 +27,8 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <p>Locals and operands are cast to their static types when they are restored, since the compilers believe only what
  * they are told so. That loads classes that the method may only hand on, and that its loader does not know (modules and
- * bundles have such). Where a cast fails for that, {@link #generateUncast} makes a resumer that casts nothing.
+ * bundles have such). Where a cast fails for that, {@link #generateUncast} makes a resumer that casts nothing. So does
+ * {@link #generate} where no class is known to cast to ({@link Names#MERGED}).
  *
  * <p>The parts: {@link PointReader} finds what the twin saves; {@link FrameRestorer} restores it; {@link Copies} knows
  * which copies there are and {@link CopyEmitter} emits them; {@link ExceptionTable} and {@link VariableTable} are the
@@ -62,7 +63,8 @@ public final class ResumerGenerator {
 
     /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
     public static byte[] generate(HostClass host, int number, boolean withFrames) {
-        return generate(host, number, new ResumerForm(withFrames, true, false));
+        return generate(
+                host, number, new ResumerForm(withFrames, !host.point(number).isMerged(), false));
     }
 
     /**
@@ -75,7 +77,8 @@ public final class ResumerGenerator {
 
     /** The same for a debugger, without frames: it shows the author's {@code this}. */
     public static byte[] generateDebugged(HostClass host, int number, boolean withCasts) {
-        return generate(host, number, new ResumerForm(false, withCasts, true));
+        boolean casts = withCasts && !host.point(number).isMerged();
+        return generate(host, number, new ResumerForm(false, casts, true));
     }
 
     /** Where a point of a parsed class is in the source, with the names that its author gave. */

@@ -1,6 +1,8 @@
 package dev.weft.agent.resume;
 
+import dev.weft.agent.abi.Names;
 import dev.weft.agent.layout.MethodLayout;
+import dev.weft.agent.layout.VerificationTypes;
 import java.util.List;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -34,6 +36,27 @@ record SavePoint(
         List<Integer> references,
         List<Integer> longs,
         List<Integer> held) {
+
+    /** True if a reference is saved of which no class is known. */
+    boolean isMerged() {
+        int slot = 0;
+        for (Object type : locals) {
+            if (references.contains(slot) && isMerged(type)) {
+                return true;
+            }
+            slot += VerificationTypes.isWide(type) ? 2 : 1;
+        }
+        for (Object type : operands) {
+            if (isMerged(type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isMerged(Object type) {
+        return type instanceof String && ((String) type).contains(Names.MERGED);
+    }
 
     /** What the call that suspended returns. */
     Type result() {

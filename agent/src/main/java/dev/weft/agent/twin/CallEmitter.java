@@ -7,6 +7,7 @@ import dev.weft.agent.facts.TwinPlan;
 import dev.weft.agent.facts.TwinPlan.Call;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.MethodLayout;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -53,7 +54,7 @@ final class CallEmitter {
         }
         Integer copies = plan.movedInits().get(insn);
         if (copies != null) {
-            emitMovedAllocation(insn, copies);
+            emitMovedAllocation(i, insn, copies);
         }
         if (call == null) {
             mv.visitMethodInsn(insn.getOpcode(), insn.owner, insn.name, insn.desc, insn.itf);
@@ -99,14 +100,27 @@ final class CallEmitter {
         saves.emitTest(point, state.stack());
     }
 
-    private void emitMovedAllocation(MethodInsnNode insn, int copies) {
+    private void emitMovedAllocation(int i, MethodInsnNode insn, int copies) {
         Type[] arguments = Type.getArgumentTypes(insn.desc);
         int[] slots = storeArguments(arguments);
         mv.visitTypeInsn(Opcodes.NEW, insn.owner);
+        Types.State state = plan.types().before(i);
+        int receiver = state.stack().length - (Type.getArgumentsAndReturnSizes(insn.desc) >> 2);
+        for (int local = 0; local < state.locals().length; local++) {
+            if (isSameAllocation(state.locals()[local], state.stack()[receiver])) {
+                mv.visitInsn(Opcodes.DUP);
+                mv.visitVarInsn(Opcodes.ASTORE, local);
+            }
+        }
         for (int k = 1; k < copies; k++) {
             mv.visitInsn(Opcodes.DUP);
         }
         loadArguments(arguments, slots);
+    }
+
+    private boolean isSameAllocation(Object type, Object moved) {
+        return type instanceof Label
+                && plan.types().allocation(type) == plan.types().allocation(moved);
     }
 
     /** Puts the twin of the handle, which lies below the arguments, into its place. */

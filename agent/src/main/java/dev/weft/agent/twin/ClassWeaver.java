@@ -198,7 +198,18 @@ public final class ClassWeaver {
 
             @Override
             public void visit(int version, int access, String name, String sig, String superName, String[] interfaces) {
-                super.visit(atLeast(version), access, name, sig, superName, interfaces);
+                super.visit(atLeast(version), flags(access), name, sig, superName, interfaces);
+            }
+
+            @Override
+            public void visitInnerClass(String name, String outerName, String innerName, int access) {
+                super.visitInnerClass(name, outerName, innerName, flags(access));
+            }
+
+            /** Before version 50, the VM takes an interface for abstract whether it says so or not. */
+            private int flags(int access) {
+                boolean isAbstract = (access & Opcodes.ACC_INTERFACE) != 0 && (host.version & 0xFFFF) < Opcodes.V1_6;
+                return isAbstract ? access | Opcodes.ACC_ABSTRACT : access;
             }
 
             @Override
@@ -331,7 +342,8 @@ public final class ClassWeaver {
                 int first = points.mark();
                 try {
                     ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    TwinPlan plan = planner.plan(withFrames(method), points);
+                    TwinPlan plan =
+                            planner.plan(PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method)), points);
                     if (quietPlace == NOT_QUIET) {
                         TwinEmitter.emit(plan, world, holder);
                     } else {

@@ -2,6 +2,7 @@ package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
+import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.Registers;
 import dev.weft.agent.layout.VerificationTypes;
@@ -11,6 +12,7 @@ import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -19,16 +21,17 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Weaves generated forwarders, in the first place lambda proxies: methods that load captured values and arguments, call
- * one method and return its result, perhaps converted.
+ * Weaves generated forwarders, in the first place lambda proxies: methods that load captured values and arguments,
+ * call one method and return its result, perhaps converted, or call one constructor and return the object.
  *
  * <p>Such a class is hidden: no other class can name it, so no resumer could cast to it. None is needed: the twin calls
  * the twin of the target, and where that suspends, nothing of the forwarder's state matters any more but the conversion
- * of the result, for which the runtime has frames of its own ({@code WovenCode.convertLater}). Methods of any other
- * form get pinned stubs, but for those of {@code Proxy} classes: what these do with exceptions {@code ProxyCalls} does
- * for their twins.
+ * of the result, or the object, for which the runtime has frames of its own ({@code WovenCode.convertLater},
+ * {@code returnLater}). Methods of any other form get pinned stubs, but for those of {@code Proxy} classes: what these
+ * do with exceptions {@code ProxyCalls} does for their twins.
  */
 public final class ForwarderWeaver {
     private static final String PROXY_CALLS = Names.BLOCKING + "ProxyCalls";
@@ -76,11 +79,16 @@ public final class ForwarderWeaver {
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
             boolean isTwinless = method.name.startsWith("<") || !Names.canHaveTwin(method.name, method.desc, isStatic);
-            if (isTwinless || isStatic) {
+            if (isTwinless || isStatic && isProxy) {
+                continue;
+            }
+            if (isStatic) {
+                // the class calls them as others do; a superclass may have twins of the same names
+                PinnedStubs.emit(writer, host.name, isInterface, method);
                 continue;
             }
             MethodInsnNode handler = isProxy ? handlerCall(method) : null;
-            MethodInsnNode call = handler == null ? target(method) : handler;
+            MethodInsnNode call = handler == null ? target(host.name, method) : handler;
             if (call == null) {
                 PinnedStubs.emit(writer, host.name, isInterface, method);
             } else {
@@ -134,7 +142,7 @@ public final class ForwarderWeaver {
             Set.of("java/lang/Error", "java/lang/RuntimeException", "java/lang/Throwable");
 
     /** The call to forward to: the only one besides conversions, with nothing but conversions behind it. */
-    private MethodInsnNode target(MethodNode method) {
+    private MethodInsnNode target(String hostName, MethodNode method) {
         if (!method.tryCatchBlocks.isEmpty()
                 || (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNCHRONIZED)) != 0) {
             return null;
@@ -154,11 +162,28 @@ public final class ForwarderWeaver {
             }
         }
         boolean isCalled = found != null
-                && !found.name.equals("<init>")
-                && isOnlyConverted(found)
+                && (found.name.equals("<init>") ? isOnlyMade(hostName, method, found) : isOnlyConverted(found))
                 && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
+                && !Substitutions.isObjectMonitorMethod(found.name, found.desc)
                 && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
-        return isCalled ? found : null;
+        return isCalled && !(changesLocals(method) && branches(method, found)) ? found : null;
+    }
+
+    /** True if the frame behind the call would have to know more of the locals than which arguments they were. */
+    private static boolean changesLocals(MethodNode method) {
+        for (AbstractInsnNode insn = method.instructions.getFirst(); !isEnd(insn); insn = insn.getNext()) {
+            if (insn.getOpcode() >= Opcodes.ISTORE && insn.getOpcode() <= Opcodes.ASTORE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if the twin does something else when the call suspends. */
+    private static boolean branches(MethodNode method, MethodInsnNode call) {
+        return call.name.equals("<init>")
+                ? !Type.getReturnType(method.desc).equals(Type.VOID_TYPE)
+                : !conversions(call).isEmpty();
     }
 
     private static final Set<Integer> NOT_FORWARDED = Set.of(
@@ -169,6 +194,29 @@ public final class ForwarderWeaver {
 
     private static boolean isMonitor(AbstractInsnNode insn) {
         return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
+    }
+
+    /**
+     * Whether the constructor's object is made at once, and returned or dropped: a reference to a constructor. Those of
+     * the class itself have no twins.
+     */
+    private static boolean isOnlyMade(String hostName, MethodNode method, MethodInsnNode call) {
+        AbstractInsnNode made = executed(method.instructions.getFirst());
+        boolean isMade = made.getOpcode() == Opcodes.NEW
+                && !call.owner.equals(hostName)
+                && ((TypeInsnNode) made).desc.equals(call.owner)
+                && executed(made.getNext()).getOpcode() == Opcodes.DUP;
+        int end = executed(call.getNext()).getOpcode();
+        return isMade && (end == Opcodes.ARETURN || end == Opcodes.RETURN);
+    }
+
+    /** The instruction there, or behind labels, lines and frames; a method does not end without one. */
+    private static AbstractInsnNode executed(AbstractInsnNode at) {
+        AbstractInsnNode insn = at;
+        while (insn.getOpcode() < 0) {
+            insn = insn.getNext();
+        }
+        return insn;
     }
 
     /** Whether what the call returns is returned, converted or dropped, and nothing else is done. */
@@ -221,9 +269,13 @@ public final class ForwarderWeaver {
                 Names.twinDesc(method.desc),
                 null,
                 null);
-        int context = Names.argumentSlots(method.desc, false);
         mv.visitCode();
-        StringBuilder conversions = new StringBuilder();
+        int context = Names.argumentSlots(method.desc, false);
+        if (changesLocals(method)) {
+            mv.visitVarInsn(Opcodes.ALOAD, context);
+            context = Math.max(method.maxLocals, context);
+            mv.visitVarInsn(Opcodes.ASTORE, context);
+        }
         for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null; insn = insn.getNext()) {
             if (insn == call && isHandlerCall(call)) {
                 pushDeclared(mv, method);
@@ -240,12 +292,22 @@ public final class ForwarderWeaver {
                 insn.accept(mv);
             }
         }
+        if (call.name.equals("<init>")) {
+            emitReturnOfMade(mv, hostName, method, call, context);
+        } else {
+            emitReturn(mv, hostName, method, call, conversions(call), context);
+        }
+        mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
+        mv.visitEnd();
+    }
+
+    /** What becomes of the call's result: see {@link #describe}. */
+    private static String conversions(MethodInsnNode call) {
+        StringBuilder conversions = new StringBuilder();
         for (AbstractInsnNode insn = call.getNext(); !isEnd(insn); insn = insn.getNext()) {
             describe(insn, conversions);
         }
-        emitReturn(mv, hostName, method, call, conversions.toString(), context);
-        mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
-        mv.visitEnd();
+        return conversions.toString();
     }
 
     /**
@@ -277,11 +339,8 @@ public final class ForwarderWeaver {
             emitTail(mv, call.getNext());
             return;
         }
-        org.objectweb.asm.Label done = new org.objectweb.asm.Label();
-        mv.visitVarInsn(Opcodes.ALOAD, context);
-        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "I");
-        mv.visitInsn(Opcodes.ICONST_1);
-        mv.visitJumpInsn(Opcodes.IF_ICMPNE, done);
+        Label done = new Label();
+        emitTest(mv, context, done);
         mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(conversions);
         mv.visitMethodInsn(
@@ -298,6 +357,31 @@ public final class ForwarderWeaver {
         mv.visitLabel(done);
         visitFrame(mv, hostName, method, returned);
         emitTail(mv, call.getNext());
+    }
+
+    /** {@code if (context.unwinding == 1) { returnLater(made, context); return null; } return made;} */
+    private static void emitReturnOfMade(
+            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, int context) {
+        if (!Type.getReturnType(method.desc).equals(Type.VOID_TYPE)) {
+            Label done = new Label();
+            emitTest(mv, context, done);
+            mv.visitVarInsn(Opcodes.ALOAD, context);
+            String desc = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")V";
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.WOVEN, "returnLater", desc, false);
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            mv.visitInsn(Opcodes.ARETURN);
+            mv.visitLabel(done);
+            visitFrame(mv, hostName, method, Type.getObjectType(call.owner));
+        }
+        emitTail(mv, call.getNext());
+    }
+
+    /** Goes on if the target has suspended. */
+    private static void emitTest(MethodVisitor mv, int context, Label otherwise) {
+        mv.visitVarInsn(Opcodes.ALOAD, context);
+        mv.visitFieldInsn(Opcodes.GETFIELD, Names.CONTEXT, "unwinding", "I");
+        mv.visitInsn(Opcodes.ICONST_1);
+        mv.visitJumpInsn(Opcodes.IF_ICMPNE, otherwise);
     }
 
     private static void visitFrame(MethodVisitor mv, String hostName, MethodNode method, Type returned) {

@@ -173,7 +173,9 @@ public final class JdkTwins {
         try {
             ClassNode holder = new ClassNode(Opcodes.ASM9);
             Planner planner = new Planner(host, world, chaos);
-            TwinEmitter.emit(planner.plan(PlainEdits.undone(method), points), world, holder);
+            MethodNode original =
+                    PlainEdits.editBeforeSuper(new PlainCalls(host), host.name, PlainEdits.undone(method));
+            TwinEmitter.emit(planner.plan(original, points), world, holder);
             MethodNode twin = holder.methods.get(0);
             if (!ResumerRoom.isMissing(twin)) {
                 return twin;

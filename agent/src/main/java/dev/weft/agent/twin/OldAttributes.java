@@ -21,9 +21,18 @@ final class OldAttributes extends ClassVisitor {
     @Override
     public void visit(int version, int access, String name, String sig, String superName, String[] interfaces) {
         isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
-        // compilers of that time set the flag of classes for interfaces, too
-        int illegal = isInterface ? Opcodes.ACC_SUPER | Opcodes.ACC_ENUM : Opcodes.ACC_ANNOTATION;
-        super.visit(version, access & ~illegal, name, null, superName, interfaces);
+        super.visit(version, legal(access), name, null, superName, interfaces);
+    }
+
+    /** Compilers of that time set the flag of classes for interfaces, too. */
+    private static int legal(int access) {
+        boolean isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
+        return access & ~(isInterface ? Opcodes.ACC_SUPER | Opcodes.ACC_ENUM : Opcodes.ACC_ANNOTATION);
+    }
+
+    @Override
+    public void visitInnerClass(String name, String outerName, String innerName, int access) {
+        super.visitInnerClass(name, outerName, innerName, legal(access));
     }
 
     @Override

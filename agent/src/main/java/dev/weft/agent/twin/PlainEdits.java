@@ -1,6 +1,7 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.analysis.Types;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Substitutions;
 import java.util.HashSet;
@@ -39,7 +40,7 @@ final class PlainEdits {
         if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             return false;
         }
-        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || calls.tellsNativeMonitors(method)) {
             return true;
         }
         for (AbstractInsnNode insn : method.instructions) {
@@ -76,6 +77,46 @@ final class PlainEdits {
             method.instructions.insert(check);
         }
         method.maxStack = maxStack(original) + (hasAround ? MORE_AROUND : 0);
+        tellNativeMonitors(calls, owner, method);
+        return method;
+    }
+
+    /** {@code WovenCode.nativeMonitors(Host.class, isOfObjects)}, in front of all else. */
+    private static void tellNativeMonitors(PlainCalls calls, String owner, MethodNode method) {
+        if (calls.tellsNativeMonitors(method)) {
+            InsnList told = new InsnList();
+            told.add(new LdcInsnNode(Type.getObjectType(owner)));
+            told.add(new InsnNode(method.name.equals("<init>") ? Opcodes.ICONST_1 : Opcodes.ICONST_0));
+            told.add(new MethodInsnNode(
+                    Opcodes.INVOKESTATIC, Names.WOVEN, "nativeMonitors", "(Ljava/lang/Class;Z)V", false));
+            method.instructions.insert(told);
+            method.maxStack = Math.max(method.maxStack, 2);
+        }
+    }
+
+    /**
+     * What the twin of a method is made of: of a constructor a copy that is edited in front of {@code super(..)}, where
+     * the twin does what the plain copy does; else, or if there is nothing to edit, the method itself.
+     */
+    static MethodNode editBeforeSuper(PlainCalls calls, String owner, MethodNode original) {
+        if (!original.name.equals("<init>") || !isNeeded(calls, original)) {
+            return original;
+        }
+        MethodNode method = copy(original);
+        Types types = new Types(owner, method);
+        AbstractInsnNode[] insns = method.instructions.toArray();
+        for (int i = 0; i < insns.length; i++) {
+            if (types.before(i) == null || !types.before(i).isBeforeSuper()) {
+                continue;
+            }
+            if (insns[i] instanceof MethodInsnNode) {
+                editCall(calls, method, (MethodInsnNode) insns[i]);
+            } else if (insns[i].getOpcode() == Opcodes.MONITORENTER) {
+                editEnter(method, insns[i]);
+            }
+        }
+        method.maxStack = original.maxStack + MORE_AROUND;
+        tellNativeMonitors(calls, owner, method);
         return method;
     }
 

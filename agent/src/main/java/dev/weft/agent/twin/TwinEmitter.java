@@ -4,7 +4,6 @@ import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.TwinPlan;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.MethodLayout;
-import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -138,7 +137,7 @@ final class TwinEmitter {
             insn.clone(draft.labelNodes()).accept(mv);
         } else if (op == Opcodes.NEW && plan.movedNews().contains(insn)) {
             calls.emitMark(((TypeInsnNode) insn).desc);
-        } else if (plan.movedDups().contains(insn)) {
+        } else if (plan.movedCopies().contains(insn)) {
             return;
         } else if (op == Opcodes.MONITORENTER && plan.entries().containsKey(insn)) {
             enters.emit(insn, plan.entries().get(insn), plan.types().after(i), ranges.checkStart(insn));
@@ -161,8 +160,7 @@ final class TwinEmitter {
 
     /** False in code that only the verifier reaches, and in front of {@code super(..)}, where no monitor has a slot. */
     private boolean holdsInSlot(int i) {
-        boolean isInitialized = !Arrays.asList(plan.types().before(i).locals()).contains(Opcodes.UNINITIALIZED_THIS);
-        return plan.depth().before(i) > 0 && isInitialized;
+        return plan.depth().before(i) > 0 && !plan.types().before(i).isBeforeSuper();
     }
 
     private void emitLocalVariables() {

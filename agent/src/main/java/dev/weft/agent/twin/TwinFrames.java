@@ -87,7 +87,13 @@ final class TwinFrames {
     void emit(FrameNode frame) {
         List<Object> locals = new ArrayList<>();
         for (Object type : frame.local) {
-            locals.add(type instanceof LabelNode ? draft.label((LabelNode) type) : type);
+            if (!(type instanceof LabelNode)) {
+                locals.add(type);
+            } else if (isMoved(((LabelNode) type).getLabel())) {
+                locals.add(Opcodes.TOP);
+            } else {
+                locals.add(draft.label((LabelNode) type));
+            }
         }
         List<Object> stack = new ArrayList<>();
         for (Object type : frame.stack) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.agent.abi.Names;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,44 @@ class FramesTest {
             assertEquals(List.of(INT_AND_TEXT), frame.local);
             assertTrue(frame.stack.isEmpty());
         }
+    }
+
+    /** {@code int n; x = n == 0 ? new A() : new B(); other();}, in local 1; perhaps with the author's type of x. */
+    private static FrameNode meeting(String first, String second, String declared) {
+        MethodNode method = Written.method("(I)V");
+        Label other = new Label();
+        Label end = new Label();
+        Label behind = new Label();
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitJumpInsn(Opcodes.IFEQ, other);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, Written.OWNER, "first", "()" + first, false);
+        method.visitVarInsn(Opcodes.ASTORE, 1);
+        method.visitJumpInsn(Opcodes.GOTO, end);
+        method.visitLabel(other);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, Written.OWNER, "second", "()" + second, false);
+        method.visitVarInsn(Opcodes.ASTORE, 1);
+        method.visitLabel(end);
+        Written.call(method);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(behind);
+        if (declared != null) {
+            method.visitLocalVariable("x", declared, null, end, behind, 1);
+        }
+        List<FrameNode> found = frames(MissingFrames.added(Written.OWNER, method));
+        return found.get(found.size() - 1);
+    }
+
+    @Test
+    void whereTwoClassesMeetTheTypeIsTheDeclaredOneOrUnknown() {
+        String merged = Names.MERGED;
+        assertEquals(List.of(Opcodes.INTEGER, "p/A"), meeting("Lp/A;", "Lp/A;", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, merged), meeting("Lp/A;", "Lp/B;", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, "p/Base"), meeting("Lp/A;", "Lp/B;", "Lp/Base;").local);
+        assertEquals(List.of(Opcodes.INTEGER, "java/lang/Object"), meeting("Lp/A;", "Ljava/lang/Object;", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, "[L" + merged + ";"), meeting("[Lp/A;", "[Lp/B;", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, "java/lang/Object"), meeting("[Lp/A;", "Lp/B;", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, "java/lang/Object"), meeting("[I", "[J", null).local);
+        assertEquals(List.of(Opcodes.INTEGER, "[Ljava/lang/Object;"), meeting("[[I", "[Lp/B;", null).local);
     }
 
     private static boolean areStale(Object... locals) {

@@ -15,7 +15,9 @@ class JdkFactsTest {
             new long[] {JdkFacts.className("java/lang/String"), JdkFacts.className("java/util/List")},
             new long[] {JdkFacts.method("java/lang/Math", "max", "(II)I")},
             new long[] {JdkFacts.method("java/net/Socket", "<init>", "(Ljava/lang/String;I)V")},
-            Set.of("getContextClassLoader()Ljava/lang/ClassLoader;"),
+            Set.of(
+                    JdkFacts.inherited("getContextClassLoader", "()Ljava/lang/ClassLoader;", false),
+                    JdkFacts.inherited("clearCache", "()V", true)),
             true);
 
     @Test
@@ -29,7 +31,9 @@ class JdkFactsTest {
         assertFalse(read.neverSuspends("java/lang/Math", "max", "(JJ)J"));
         assertTrue(read.hasConstructorTwin("java/net/Socket", "(Ljava/lang/String;I)V"));
         assertFalse(read.hasConstructorTwin("java/net/Socket", "()V"));
-        assertTrue(read.isCallerSensitive("getContextClassLoader", "()Ljava/lang/ClassLoader;"));
+        assertTrue(read.isCallerSensitive("getContextClassLoader", "()Ljava/lang/ClassLoader;", false));
+        assertTrue(read.isCallerSensitive("clearCache", "()V", true));
+        assertFalse(read.isCallerSensitive("clearCache", "()V", false));
         assertTrue(read.isChaos());
     }
 

@@ -117,8 +117,31 @@ class PlannerTest {
         method.visitInsn(Opcodes.RETURN);
         TwinPlan plan = plan(method, false);
         assertTrue(plan.movedNews().contains(method.instructions.get(0)));
-        assertTrue(plan.movedDups().contains(method.instructions.get(1)));
+        assertTrue(plan.movedCopies().contains(method.instructions.get(1)));
         assertEquals(2, plan.movedInits().get(method.instructions.get(3)));
+    }
+
+    /** As javac has it around a switch expression that handles exceptions. */
+    @Test
+    void anAllocationMovesOutOfLocalsToo() throws StubReason {
+        allHaveTwins();
+        MethodNode method = Written.method("()V");
+        method.visitTypeInsn(Opcodes.NEW, "java/lang/Object");
+        method.visitInsn(Opcodes.DUP);
+        method.visitVarInsn(Opcodes.ASTORE, 0);
+        method.visitVarInsn(Opcodes.ASTORE, 1);
+        Written.call(method);
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        method.visitInsn(Opcodes.POP);
+        method.visitInsn(Opcodes.RETURN);
+        TwinPlan plan = plan(method, false);
+        assertTrue(plan.movedNews().contains(method.instructions.get(0)));
+        for (int copy : new int[] {1, 2, 3, 5, 6}) {
+            assertTrue(plan.movedCopies().contains(method.instructions.get(copy)), "instruction " + copy);
+        }
+        assertEquals(2, plan.movedInits().get(method.instructions.get(7)));
     }
 
     @Test

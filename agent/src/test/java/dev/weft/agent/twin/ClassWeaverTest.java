@@ -85,6 +85,25 @@ class ClassWeaverTest {
     }
 
     @Test
+    void constructorsAndInitializersTellOfMonitorsThatTheVmEnters() {
+        ClassNode host = woven(Samples.NativeLocks.class);
+        verify(host);
+        for (MethodNode method : host.methods) {
+            boolean tells = method.name.equals("<clinit>") || method.name.equals("<init>") && method.desc.equals("()V");
+            assertEquals(tells ? 1 : 0, calls(method, "nativeMonitors"), method.name + method.desc);
+        }
+    }
+
+    @Test
+    void inFrontOfSuperAMonitorIsCheckedAsInThePlainCopy() {
+        ClassNode host = woven(Samples.LockedEarly.class);
+        verify(host);
+        MethodNode twin = twin(host, "<init>");
+        assertEquals(1, calls(twin, "entered"));
+        assertEquals(0, calls(twin, "mustQueue"));
+    }
+
+    @Test
     void aQuietMethodHasTwoTwinsOfWhichTheFirstAsks() {
         ClassNode host = wovenQuiet(Samples.Calls.class, false);
         verify(host);

@@ -3,6 +3,7 @@ package dev.weft.agent.twin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weft.agent.abi.Names;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
@@ -10,6 +11,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /** Which methods of hidden classes are forwarders; all others get pinned stubs. */
 class ForwarderWeaverTest {
@@ -98,6 +102,38 @@ class ForwarderWeaverTest {
             answer();
             return answer();
         }
+
+        int ofStatic() {
+            return own();
+        }
+
+        int storedInFront() {
+            int stored = field + 1;
+            return plus(stored);
+        }
+
+        Integer storedInFrontAndBoxed() {
+            int stored = field + 1;
+            return plus(stored);
+        }
+
+        abstract int plus(int number);
+
+        Object made(String text) {
+            return new StringBuilder(text);
+        }
+
+        Object madeOfResult() {
+            return new StringBuilder(answer());
+        }
+
+        Object madeAndUsed(String text) {
+            return new StringBuilder(text).reverse();
+        }
+
+        static int own() {
+            return 5;
+        }
     }
 
     private static boolean isForwarder(String name) {
@@ -113,6 +149,21 @@ class ForwarderWeaverTest {
         throw new AssertionError("no twin of " + name);
     }
 
+    @Test
+    void allTwinsAreVerified() {
+        byte[] file = Samples.file(Forms.class);
+        ClassNode woven = new ClassNode();
+        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(new ClassReader(file)))
+                .accept(woven, ClassReader.EXPAND_FRAMES);
+        for (MethodNode method : woven.methods) {
+            try {
+                new Analyzer<>(new BasicVerifier()).analyze(woven.name, method);
+            } catch (AnalyzerException e) {
+                throw new AssertionError(method.name + method.desc, e);
+            }
+        }
+    }
+
     private static boolean callsTwin(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof MethodInsnNode) {
@@ -126,7 +177,7 @@ class ForwarderWeaverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "cast"})
+    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "cast", "ofStatic", "made", "storedInFront"})
     void whatOnlyConvertsForwards(String name) {
         assertEquals(true, isForwarder(name));
     }
@@ -144,7 +195,11 @@ class ForwarderWeaverTest {
                 "parsed",
                 "numeric",
                 "caught",
-                "twice"
+                "twice",
+                "own",
+                "storedInFrontAndBoxed",
+                "madeOfResult",
+                "madeAndUsed"
             })
     void whatGoesOnBehindTheCallPins(String name) {
         assertEquals(false, isForwarder(name));

@@ -144,6 +144,33 @@ final class Samples {
         }
     }
 
+    static class NativeLocks {
+        static final Object LOADED = new Object();
+
+        synchronized native int ofObject();
+
+        static synchronized native int ofClass();
+    }
+
+    static class LockedEarly extends Made {
+        LockedEarly(BlockingQueue<Integer> queue, int which) throws InterruptedException {
+            super(
+                    switch (which) {
+                        case 0 -> null;
+                        default -> {
+                            try {
+                                synchronized (queue) {
+                                    yield queue;
+                                }
+                            } catch (IllegalStateException e) {
+                                yield null;
+                            }
+                        }
+                    });
+            queue.take();
+        }
+    }
+
     interface WithoutInitializer {
         int value(int x);
 

@@ -60,6 +60,16 @@ final class OddClasses {
             classes.put(
                     "interface with the flag of classes, version " + (version & 0xFFFF), oddInterface(version, false));
             classes.put("interface with code, version " + (version & 0xFFFF), oddInterface(version, true));
+            classes.put("interface that is not abstract, version " + (version & 0xFFFF), unsaid(version));
+            int[] flags = {0, Opcodes.ACC_ABSTRACT | Opcodes.ACC_SUPER, Opcodes.ACC_ABSTRACT | Opcodes.ACC_ENUM};
+            for (int each : flags) {
+                classes.put(
+                        "member that is an interface with the flags " + each + ", version " + (version & 0xFFFF),
+                        withMember(version, Opcodes.ACC_INTERFACE | each));
+            }
+            classes.put(
+                    "member that is a class with the flag of annotations, version " + (version & 0xFFFF),
+                    withMember(version, Opcodes.ACC_ANNOTATION));
         }
         for (int version : new int[] {Opcodes.V1_4, Opcodes.V1_5}) {
             classes.put("allocation behind a jump, version " + version, allocation(version));
@@ -90,6 +100,21 @@ final class OddClasses {
         if (hasCode) {
             call(odd, "twice");
         }
+        return end(odd);
+    }
+
+    private static byte[] unsaid(int version) {
+        ClassWriter odd = new ClassWriter(0);
+        odd.visit(version, Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE, "odd/Odd", null, "java/lang/Object", null);
+        odd.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "m", "()V", null, null)
+                .visitEnd();
+        return end(odd);
+    }
+
+    private static byte[] withMember(int version, int access) {
+        ClassWriter odd = begin(version);
+        call(odd, "twice");
+        odd.visitInnerClass("odd/Odd$Member", "odd/Odd", "Member", access | PUBLIC_STATIC);
         return end(odd);
     }
 

@@ -123,10 +123,20 @@ public final class Monitors {
     }
 
     private static boolean isDetachable(Object monitor, Thread thread) {
-        if (monitor instanceof ClassLoader) {
+        if (isOfVm(monitor)) {
             return false;
         }
         return !ThreadExit.concerns(monitor) || isWaitingOn(monitor, thread);
+    }
+
+    /** True for a monitor that the VM enters itself, which knows nothing of suspended owners. */
+    private static boolean isOfVm(Object monitor) {
+        return monitor instanceof ClassLoader || NativeMonitors.concerns(monitor);
+    }
+
+    /** Tells a class with {@code synchronized native} methods: of its objects, or static ones. */
+    public static void areNative(Class<?> type, boolean isOfObjects) {
+        NativeMonitors.add(type, isOfObjects);
     }
 
     private static boolean isWaitingOn(Object monitor, Thread thread) {
@@ -227,7 +237,7 @@ public final class Monitors {
      */
     public static Waiter beginWait(Object monitor, long millis, Thread thread) throws InterruptedException {
         checkWait(monitor, millis, thread);
-        if (monitor instanceof ClassLoader || Fibers.of(thread) == null) {
+        if (isOfVm(monitor) || Fibers.of(thread) == null) {
             return null;
         }
         Waiter waiter = Waiter.suspended(monitor, thread);

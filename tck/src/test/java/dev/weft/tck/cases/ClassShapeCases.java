@@ -99,17 +99,18 @@ public final class ClassShapeCases {
         public Mixed() {}
     }
 
-    @Case("a class without a method of its own has the default method of one interface, though another's is abstract")
-    public static void defaultBesideAbstract() throws Exception {
-        String name = Mixed.class.getName();
+    /** An object of a nested class that names another nested class where it is compiled; the names have one length. */
+    private static Object remade(Class<?> type, String compiled, String meant) throws Exception {
+        String name = type.getName();
+        String outer = "ClassShapeCases$";
         byte[] file;
-        try (InputStream in = Mixed.class.getResourceAsStream("ClassShapeCases$Mixed.class")) {
+        try (InputStream in = type.getResourceAsStream(outer + type.getSimpleName() + ".class")) {
             // names of one length: the class file stays right
             file = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
-                    .replace("ClassShapeCases$Vacant", "ClassShapeCases$Wanted")
+                    .replace(outer + compiled, outer + meant)
                     .getBytes(StandardCharsets.ISO_8859_1);
         }
-        ClassLoader loader = new ClassLoader(Mixed.class.getClassLoader()) {
+        ClassLoader loader = new ClassLoader(type.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
                 if (!wanted.equals(name)) {
@@ -119,9 +120,54 @@ public final class ClassShapeCases {
                 return loaded != null ? loaded : defineClass(name, file, 0, file.length);
             }
         };
-        Object mixed = loader.loadClass(name).getConstructor().newInstance();
+        return loader.loadClass(name).getConstructor().newInstance();
+    }
+
+    @Case("a class without a method of its own has the default method of one interface, though another's is abstract")
+    public static void defaultBesideAbstract() throws Exception {
+        Object mixed = remade(Mixed.class, "Vacant", "Wanted");
         Check.equal("spoken", ((Spoken) mixed).word());
         Check.equal("spoken", ((Wanted) mixed).word());
+    }
+
+    /** What {@link Lower} extends where it is compiled. */
+    public static class Silent {
+        /** For reflection. */
+        public Silent() {}
+    }
+
+    /** What it extends where it runs. */
+    public static class Talker {
+        /** For reflection. */
+        public Talker() {}
+
+        @Override
+        public String toString() {
+            return "the class between";
+        }
+    }
+
+    /** Calls a method of Object's, as the compiler believes. */
+    public static class Lower extends Silent implements Supplier<String> {
+        /** For reflection. */
+        public Lower() {}
+
+        @Override
+        public String get() {
+            Suspend.now();
+            return super.toString();
+        }
+
+        @Override
+        public String toString() {
+            return "not this one";
+        }
+    }
+
+    @Case("super finds a method that a class between has got later than its heir was compiled")
+    public static void superOfLaterMethod() throws Exception {
+        Object lower = remade(Lower.class, "Silent", "Talker");
+        Check.equal("the class between", ((Supplier<?>) lower).get());
     }
 
     private abstract static class Abstract implements Greeter {

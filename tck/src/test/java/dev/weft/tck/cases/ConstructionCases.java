@@ -70,6 +70,111 @@ public final class ConstructionCases {
         Check.equal(7, object.fromBase);
     }
 
+    private static final Object LOCK = new Object();
+    private static int inLock;
+
+    private static class Counted {
+        final int others;
+
+        Counted(int others) {
+            this.others = others;
+        }
+    }
+
+    private static final class CountedInLock extends Counted {
+        CountedInLock(boolean isToLock) {
+            super(
+                    switch (isToLock ? 1 : 0) {
+                        case 0 -> 0;
+                        default -> {
+                            // with a handler, javac keeps the operands elsewhere; else its code is not valid
+                            try {
+                                synchronized (LOCK) {
+                                    yield inLock;
+                                }
+                            } catch (IllegalStateException e) {
+                                yield -1;
+                            }
+                        }
+                    });
+        }
+    }
+
+    @Case("a monitor that is entered in the arguments of super(..) keeps out whoever waits in it, and is kept out")
+    public static void monitorBeforeSuper() throws Throwable {
+        Task[] holders = Task.start(3, () -> {
+            for (int i = 0; i < 20; i++) {
+                synchronized (LOCK) {
+                    inLock++;
+                    Suspend.now();
+                    inLock--;
+                }
+            }
+        });
+        Task[] makers = Task.start(3, () -> {
+            for (int i = 0; i < 20; i++) {
+                Check.equal(0, new CountedInLock(true).others);
+                Suspend.now();
+            }
+        });
+        Task.finish(holders);
+        Task.finish(makers);
+    }
+
+    private static final class Pair {
+        final Object first;
+        final Object second;
+
+        Pair(Object first, Object second) {
+            this.first = first;
+            this.second = second;
+        }
+    }
+
+    private static Pair chosen(int which) {
+        return new Pair(
+                switch (which) {
+                    case 0 -> Suspend.with("zero");
+                    default -> {
+                        try {
+                            if (which > 1) {
+                                Suspend.andThrow(new IllegalStateException("meant"));
+                            }
+                            yield Suspend.with("one");
+                        } catch (IllegalStateException e) {
+                            Suspend.now();
+                            yield e.getMessage();
+                        }
+                    }
+                },
+                new Pair(
+                        which,
+                        switch (which) {
+                            case 0 -> which;
+                            default -> {
+                                try {
+                                    synchronized (LOCK) {
+                                        yield Suspend.with(which) + 1;
+                                    }
+                                } catch (IllegalStateException e) {
+                                    yield -1;
+                                }
+                            }
+                        }));
+    }
+
+    @Case("objects are made of what switches give that handle exceptions or hold monitors")
+    public static void madeOfSwitches() {
+        String[] texts = {"zero", "one", "meant"};
+        int[] numbers = {0, 2, 3};
+        for (int which = 0; which < texts.length; which++) {
+            Pair made = chosen(which);
+            Check.equal(texts[which], made.first);
+            Check.equal(which, ((Pair) made.second).first);
+            Check.equal(numbers[which], ((Pair) made.second).second);
+        }
+    }
+
     private static final class Failing {
         private static int made;
 

@@ -5,7 +5,10 @@ import dev.weft.tck.Check;
 import dev.weft.tck.Hidden;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 
 /** Hidden classes whose methods call what waits: some do nothing else, others go on with the result. */
 public final class HiddenClassCases {
@@ -34,10 +37,25 @@ public final class HiddenClassCases {
         int chosen(int which);
 
         int last();
+
+        String stored(int number, Object text);
+
+        Integer storedAndBoxed(int number);
+
+        String ownStatic();
+
+        String hidingStatic();
+    }
+
+    /** What a hidden class inherits from. */
+    static class Hider {
+        static String hidden() {
+            return Suspend.with("the superclass'");
+        }
     }
 
     /** Whose class file is defined as a hidden class. */
-    static final class Written implements Forms {
+    static final class Written extends Hider implements Forms {
         private int field = 1;
 
         @Override
@@ -103,6 +121,44 @@ public final class HiddenClassCases {
         public int last() {
             return field;
         }
+
+        @Override
+        public String stored(int number, Object text) {
+            String known = (String) text;
+            long next = number + 1L;
+            return joined(known, next);
+        }
+
+        private String joined(String text, long number) {
+            Suspend.now();
+            return text + number;
+        }
+
+        @Override
+        public Integer storedAndBoxed(int number) {
+            int next = number + 1;
+            return Suspend.with(next);
+        }
+
+        @Override
+        public String ownStatic() {
+            return own();
+        }
+
+        @Override
+        public String hidingStatic() {
+            return hidden();
+        }
+
+        private static String own() {
+            Suspend.now();
+            return "its own";
+        }
+
+        static String hidden() {
+            Suspend.now();
+            return "the heir's";
+        }
     }
 
     /** One enters it while another one waits in it. */
@@ -139,6 +195,8 @@ public final class HiddenClassCases {
         Check.equal(4L, forms.widened());
         Check.equal("cast", forms.cast());
         forms.dropped();
+        Check.equal("next 8", forms.stored(7, "next "));
+        Check.equal(9, forms.storedAndBoxed(8));
     }
 
     @Case("a hidden class goes on where a call returns that waited")
@@ -151,6 +209,20 @@ public final class HiddenClassCases {
         Check.equal(7, forms.last());
         Check.equal(8, forms.chosen(1));
         Check.equal(9, forms.chosen(2));
+    }
+
+    @Case("a hidden class calls static methods of its own, also those that hide one of its superclass")
+    public static void statics() throws Throwable {
+        Forms forms = hidden(Written.class, Forms.class);
+        Check.equal("its own", forms.ownStatic());
+        Check.equal("the heir's", forms.hidingStatic());
+        Class<?> type = forms.getClass();
+        MethodHandle handle = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                .findStatic(type, "hidden", MethodType.methodType(String.class));
+        Check.equal("the heir's", (String) handle.invokeExact());
+        Method method = type.getDeclaredMethod("hidden");
+        method.setAccessible(true);
+        Check.equal("the heir's", method.invoke(null));
     }
 
     @Case("a hidden class keeps its monitor while a call waits")

@@ -301,4 +301,35 @@ public final class IdentityCases {
         thread.join();
         everywhere(() -> Check.same(Thread.currentThread(), Heir.currentThread()));
     }
+
+    private static class Child extends Inheriting {
+        final Thread parent;
+        final boolean isHeld;
+
+        Child(Thread parent, boolean isHeld) {
+            super(null);
+            this.parent = parent;
+            this.isHeld = isHeld;
+        }
+    }
+
+    private static final class ChildOfCaller extends Child {
+        ChildOfCaller(Object lock) {
+            super(currentThread(), holdsLock(lock));
+        }
+    }
+
+    @Case("in the arguments of super(..) static methods of Thread mean the calling thread, by an heir's name too")
+    public static void inheritedStaticsBeforeSuper() throws Throwable {
+        everywhere(() -> {
+            Object lock = new Object();
+            synchronized (lock) {
+                Suspend.now();
+                ChildOfCaller child = new ChildOfCaller(lock);
+                Check.same(Thread.currentThread(), child.parent);
+                Check.that(child.isHeld, "the monitor is held");
+            }
+            Check.that(!new ChildOfCaller(lock).isHeld, "the monitor is free");
+        });
+    }
 }

@@ -252,9 +252,9 @@ public final class ClosedWorld implements World {
                 String desc = nameAndDesc.substring(at);
                 long hash = JdkFacts.method(facts.name, name, desc);
                 boolean suspends = maySuspend.contains(facts.name + "." + nameAndDesc);
-                boolean isInheritable = !facts.isFinal() && !method.is(Opcodes.ACC_PRIVATE);
-                if (method.callerSensitive && !name.equals("<init>") && isInheritable) {
-                    callerSensitive.add(nameAndDesc);
+                boolean isOwn = name.equals("<init>") || method.is(Opcodes.ACC_PRIVATE);
+                if (method.callerSensitive && !isOwn && mayHaveHeirs(facts)) {
+                    callerSensitive.add(JdkFacts.inherited(name, desc, method.is(Opcodes.ACC_STATIC)));
                 }
                 if (name.equals("<init>") && suspends && !method.callerSensitive) {
                     constructors.add(hash);
@@ -264,6 +264,19 @@ public final class ClosedWorld implements World {
             });
         }
         return new JdkFacts(array(names), array(quiet), array(constructors), callerSensitive, chaos);
+    }
+
+    /** False for a class that programs cannot extend: final, or with private constructors and no heir that they can. */
+    private boolean mayHaveHeirs(ClassFacts facts) {
+        if (facts.isFinal()) {
+            return false;
+        }
+        boolean isClosed = !facts.isInterface();
+        for (Map.Entry<String, Method> each : facts.methods.entrySet()) {
+            isClosed &= !each.getKey().startsWith("<init>") || each.getValue().is(Opcodes.ACC_PRIVATE);
+        }
+        return !isClosed
+                || classes.values().stream().anyMatch(each -> facts.name.equals(each.superName) && mayHaveHeirs(each));
     }
 
     private static long[] array(List<Long> values) {

@@ -145,6 +145,7 @@ class InitializersTest {
             "jdk/internal/weft/management/RealHolds.making",
             "jdk/internal/weft/management/ThreadBeans.vm",
             "jdk/internal/weft/monitor/Entries.reserve",
+            "jdk/internal/weft/monitor/NativeMonitors.all",
             "jdk/internal/weft/scheduler/Dispatcher.thread",
             "jdk/internal/weft/scheduler/Watchdog.thread",
             "sun/nio/ch/WeftEpoll.events"

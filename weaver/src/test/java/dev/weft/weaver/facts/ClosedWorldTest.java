@@ -59,7 +59,11 @@ class ClosedWorldTest {
 
         /** A method that depends on its caller, and would suspend. */
         Written sensitive(String name) {
-            MethodVisitor method = writer.visitMethod(FINAL, name, "()V", null, null);
+            return sensitive(FINAL, name);
+        }
+
+        Written sensitive(int access, String name) {
+            MethodVisitor method = writer.visitMethod(access, name, "()V", null, null);
             method.visitAnnotation("Ljdk/internal/reflect/CallerSensitive;", true)
                     .visitEnd();
             call(method, "p/Locks.park");
@@ -179,6 +183,32 @@ class ClosedWorldTest {
         assertFalse(world.callsTwin("p/A", "who", "()V", Opcodes.INVOKEVIRTUAL));
         assertTrue(world.hasNoTwin("p/A", "who", "()V", true));
         assertFalse(world.hasNoTwin("p/A", "who", "()V", false));
+    }
+
+    @Test
+    void onlyWhatAProgramCanInheritIsCallerSensitiveInItsClasses() {
+        int open = Opcodes.ACC_PUBLIC;
+        new Written("p/Open", "java/lang/Object", open)
+                .method(open, "<init>")
+                .sensitive("ofOpen")
+                .sensitive(open | Opcodes.ACC_STATIC, "ofOpenClass")
+                .end();
+        new Written("p/Closed", "java/lang/Object", open)
+                .method(Opcodes.ACC_PRIVATE, "<init>")
+                .sensitive("ofClosed")
+                .end();
+        new Written("p/Base", "java/lang/Object", open)
+                .method(Opcodes.ACC_PRIVATE, "<init>")
+                .sensitive("ofBase")
+                .end();
+        new Written("p/Heir", "p/Base", open).method(open, "<init>").end();
+        JdkFacts facts = world().summary(false);
+        assertTrue(facts.isCallerSensitive("ofOpen", "()V", false));
+        assertFalse(facts.isCallerSensitive("ofOpen", "()V", true));
+        assertTrue(facts.isCallerSensitive("ofOpenClass", "()V", true));
+        assertFalse(facts.isCallerSensitive("ofOpenClass", "()V", false));
+        assertFalse(facts.isCallerSensitive("ofClosed", "()V", false));
+        assertTrue(facts.isCallerSensitive("ofBase", "()V", false));
     }
 
     @Test
