@@ -109,11 +109,12 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private void addReal(StackFrameInfo found, String type, String method) {
         String original = Traces.authorsMethod(type, method);
         boolean isGenerated = original != method;
-        if (stubs.isPinnedStub(original, isGenerated, isGenerated ? found.getLineNumber() : 0)) {
+        if (!isGenerated) {
+            stubs.author(type, method);
+            ready.add(found);
             return;
         }
-        if (!isGenerated) {
-            ready.add(found);
+        if (stubs.isPinnedStub(found.toStackTraceElement(), original)) {
             return;
         }
         Class<?> seen = found.declaringClass();

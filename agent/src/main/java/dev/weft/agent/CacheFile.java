@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -133,11 +134,11 @@ final class CacheFile {
 
     /** Says that the file is damaged, and deletes it: the next run makes it anew, and who has it open keeps it. */
     static void drop(File file) {
-        System.err.println("weft: the woven classes of earlier runs in " + file + " are damaged: weaving anew");
+        StandardError.say("weft: the woven classes of earlier runs in " + file + " are damaged: weaving anew");
         try {
             Files.deleteIfExists(SystemFiles.path(file));
         } catch (IOException | SecurityException e) {
-            System.err.println("weft: cannot delete " + file + " (" + e + "): delete it");
+            StandardError.say("weft: cannot delete " + file + " (" + e + "): delete it");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -76,7 +77,7 @@ final class CacheWriter {
         EntryIndex scanned = EntryIndex.scan(all, newest.end);
         tail = scanned.count;
         if (scanned.end < out.length()) {
-            System.err.println("weft: the end of " + file + " is no woven class: cut off");
+            StandardError.say("weft: the end of " + file + " is no woven class: cut off");
             out.setLength(scanned.end);
         }
         out.seek(scanned.end);

@@ -1,8 +1,8 @@
 package dev.weft.agent;
 
 import dev.weft.agent.abi.Names;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.weft.CarrierContext;
@@ -11,7 +11,7 @@ import jdk.internal.weft.trace.Traces;
 
 /** What the carriers have on their stacks at some moment. */
 final class CarrierStacks {
-    private final Map<Thread, Carried> stacks = new HashMap<>();
+    private final Map<Thread, Carried> stacks = new IdentityHashMap<>();
 
     /** That of one carrier, outermost frame last. */
     private record Carried(long mounts, StackTraceElement[] trace) {}

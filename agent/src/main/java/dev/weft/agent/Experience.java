@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.facts.MethodSet;
 import dev.weft.agent.facts.QuietSoFar;
 import java.io.File;
@@ -52,7 +53,7 @@ final class Experience {
                 quiet.putAll(known.quiet());
                 isOn = !known.needsAllTwins();
             } catch (IOException | SecurityException e) {
-                System.err.println("weft: what earlier runs have seen (" + file + ") cannot be read (" + e.getMessage()
+                StandardError.say("weft: what earlier runs have seen (" + file + ") cannot be read (" + e.getMessage()
                         + "): all methods get twins");
                 isOn = !file.delete();
             }

@@ -1,7 +1,10 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.RawStubs;
 import dev.weft.agent.format.RuntimeNames;
+import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.twin.ForwarderWeaver;
 import org.objectweb.asm.ClassReader;
 
@@ -37,7 +40,7 @@ final class HiddenClasses {
         } catch (Malformed e) {
             throw new IllegalAccessError("a hidden class of " + host.getName() + " is refused: " + e.getMessage());
         } catch (RuntimeException | LinkageError e) {
-            System.err.println("weft: cannot weave a generated class"
+            StandardError.say("weft: cannot weave a generated class"
                     + (host == null ? "" : " of " + host.getName())
                     + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
             return closed == file ? null : closed;
@@ -50,10 +53,24 @@ final class HiddenClasses {
         if (known != null) {
             return known;
         }
+        try {
+            WellFormed.check(file);
+        } catch (Malformed e) {
+            return withRawStubs(file, e);
+        }
         byte[] woven = new ForwarderWeaver(weaver.world()).weave(new ClassReader(file));
         if (woven != null) {
             cache.add(file, key, woven);
         }
         return woven;
+    }
+
+    /** The VM reads such a file in another way than the weaver would, if it does not refuse it; null to leave it. */
+    private static byte[] withRawStubs(byte[] file, Malformed reason) {
+        try {
+            return reason.isHopeless() ? null : RawStubs.add(file);
+        } catch (Malformed e) {
+            return null;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import java.io.File;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import jdk.internal.weft.agent.VmCompilers;
 public final class LoadTimeFactory implements GeneratorsFactory {
     @Override
     public Generators start(Set<String> unwovenClasses, String wovenModules, ModuleFiles image) {
+        StandardError.prepare();
         String problem = AgentOptions.check(System.getProperties());
         if (problem != null) {
             fail(problem);

@@ -1,6 +1,7 @@
 package dev.weft.agent;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.facts.MethodSet;
 import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.Scope;
@@ -17,6 +18,7 @@ import java.io.InputStream;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Set;
 import java.util.function.Supplier;
 import jdk.internal.weft.agent.ClassFile;
@@ -130,11 +132,11 @@ final class LoadedClasses {
         try {
             closed = GeneratedClasses.isWovenProxy(file) ? file : RuntimeNames.close(file);
         } catch (Malformed e) {
-            System.err.println("weft: class " + printable(name) + " is refused: " + e.getMessage());
+            StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
             return TRUNCATED;
         }
         if (classes.newest(loader, name) != null) {
-            return weaveAgain(loader, name, closed);
+            return weaveAgain(loader, name, redefined != null, closed);
         }
         // the VM allows no new methods in a class that was loaded without twins
         byte[] woven = redefined == null ? weaveFirst(loader, name, closed) : null;
@@ -235,7 +237,7 @@ final class LoadedClasses {
             try {
                 WellFormed.check(original);
                 woven = weaver.weaver().weave(original, log, 0, quiet);
-                if (!log.hasFailures) {
+                if (!log.hasFailures && !inheritsFromUnwoven(original)) {
                     cache.add(original, key, woven);
                 }
             } catch (Malformed e) {
@@ -252,7 +254,17 @@ final class LoadedClasses {
         if (version == null) {
             version = version(file, original, null, false, quiet);
         }
-        return classes.keepFirst(loader, name, version, woven) ? woven : weaveAgain(loader, name, file);
+        return classes.keepFirst(loader, name, version, woven) ? woven : weaveAgain(loader, name, false, file);
+    }
+
+    /** It has twins of the methods of such a class, which may be another one in the next run. */
+    private boolean inheritsFromUnwoven(byte[] original) {
+        if (unwoven.isEmpty()) {
+            return false;
+        }
+        ClassReader reader = new ClassReader(original);
+        return unwoven.contains(String.valueOf(reader.getSuperName()))
+                || !Collections.disjoint(unwoven, Arrays.asList(reader.getInterfaces()));
     }
 
     private static Version version(byte[] file, byte[] original, byte[] woven, boolean isRaw, QuietSoFar quiet) {
@@ -262,8 +274,10 @@ final class LoadedClasses {
     /**
      * Weaves another version of a class: one that replaces it, or the same at another agent's turn. Null if that cannot
      * be; then the VM refuses the version, which lacks the twins.
+     *
+     * @param isLoaded whether there is such a class; else the VM has refused all versions that are known
      */
-    byte[] weaveAgain(ClassLoader loader, String name, byte[] file) {
+    byte[] weaveAgain(ClassLoader loader, String name, boolean isLoaded, byte[] file) {
         byte[] original = changed(name, file);
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
@@ -274,8 +288,8 @@ final class LoadedClasses {
                     return known;
                 }
             }
-            boolean isRaw = newest.isRaw;
-            int first = isRaw ? newest.firstPoint : classes.end(newest);
+            boolean isRaw = isLoaded && newest.isRaw;
+            int first = newest.isRaw ? newest.firstPoint : classes.end(newest);
             QuietSoFar quiet = QuietSoFar.NONE;
             byte[] woven;
             try {
@@ -335,7 +349,7 @@ final class LoadedClasses {
     private byte[] withStubs(String name, byte[] original, Throwable cause) {
         try {
             byte[] stubbed = weaver.weaver().stub(original, new Log());
-            System.err.println("weft: no twins for class " + name.replace('/', '.') + " (" + cause
+            StandardError.say("weft: no twins for class " + name.replace('/', '.') + " (" + cause
                     + "): fibers that block in it pin their carriers");
             return stubbed;
         } catch (RuntimeException | LinkageError e) {
@@ -356,13 +370,13 @@ final class LoadedClasses {
                 throw (Malformed) cause;
             }
             byte[] stubbed = RawStubs.add(original);
-            System.err.println(
+            StandardError.say(
                     "weft: no twins for class " + printable(name) + " (" + reason
                             + "), and no changes in it: fibers that block in it pin their carriers, and are not the current thread");
             return stubbed;
         } catch (Malformed | RuntimeException e) {
             unwoven.add(name);
-            System.err.println("weft: cannot weave class " + printable(name) + " (" + reason
+            StandardError.say("weft: cannot weave class " + printable(name) + " (" + reason
                     + "): it runs unwoven, and pins the fibers that block in it");
             return null;
         }
@@ -401,7 +415,7 @@ final class LoadedClasses {
         @Override
         public void failed(String owner, MethodNode method, RuntimeException cause) {
             hasFailures = true;
-            System.err.println("weft: no twin for " + owner.replace('/', '.') + "#" + method.name + method.desc + " ("
+            StandardError.say("weft: no twin for " + owner.replace('/', '.') + "#" + method.name + method.desc + " ("
                     + cause + "): a fiber that blocks in it pins its carrier");
         }
     }

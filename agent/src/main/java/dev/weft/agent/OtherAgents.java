@@ -1,5 +1,6 @@
 package dev.weft.agent;
 
+import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.facts.Scope;
 import dev.weft.agent.twin.JdkTwins;
 import java.util.Arrays;
@@ -115,7 +116,7 @@ final class OtherAgents implements ForeignAgents {
             ClassLoader loader = given.loader();
             byte[] woven;
             if (!ImageModules.contain(given.home())) {
-                woven = loaded.weaveAgain(loader, name, answer);
+                woven = loaded.weaveAgain(loader, name, given.redefined() != null, answer);
             } else if (loaded == null) {
                 woven = JdkTwins.with(wovenOfJdk(given, name), answer);
             } else {
@@ -125,7 +126,7 @@ final class OtherAgents implements ForeignAgents {
                 return woven;
             }
         } catch (RuntimeException | LinkageError e) {
-            System.err.println("weft: cannot weave what an agent has made of class " + LoadedClasses.printable(name)
+            StandardError.say("weft: cannot weave what an agent has made of class " + LoadedClasses.printable(name)
                     + " (" + e + "): the class stays as it was");
         }
         return null;

@@ -7,10 +7,11 @@ import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -24,7 +25,8 @@ import jdk.internal.weft.agent.ModuleFiles;
 final class WovenClasses {
     private static final WeaveListener QUIET = new WeaveListener() {};
 
-    private final Map<ClassLoader, Map<String, Version>> versions = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<LoaderKey, Map<String, Version>> versions = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
     private final Map<String, Version> versionsOfBootLoader = new ConcurrentHashMap<>();
     private static final int MAX_RECENT = 256;
 
@@ -80,10 +82,8 @@ final class WovenClasses {
     List<Version> first(String name) {
         List<Version> all = new ArrayList<>();
         addFirst(versionsOfBootLoader.get(name), all);
-        synchronized (versions) {
-            for (Map<String, Version> each : versions.values()) {
-                addFirst(each.get(name), all);
-            }
+        for (Map<String, Version> each : versions.values()) {
+            addFirst(each.get(name), all);
         }
         return all;
     }
@@ -148,13 +148,43 @@ final class WovenClasses {
         if (loader == null) {
             return versionsOfBootLoader;
         }
-        synchronized (versions) {
-            Map<String, Version> known = versions.get(loader);
-            if (known == null) {
-                known = new ConcurrentHashMap<>();
-                versions.put(loader, known);
+        Map<String, Version> known = versions.get(new LoaderKey(loader, null));
+        if (known == null) {
+            for (Object gone = collected.poll(); gone != null; gone = collected.poll()) {
+                versions.remove(gone);
             }
-            return known;
+            Map<String, Version> made = new ConcurrentHashMap<>();
+            Map<String, Version> other = versions.putIfAbsent(new LoaderKey(loader, collected), made);
+            known = other == null ? made : other;
+        }
+        return known;
+    }
+
+    /**
+     * A loader, which this does not keep: by its identity. Methods that its class may override are not called: they may
+     * take other loaders for equal, change their minds, or load classes, which have no twins if one is being woven.
+     */
+    private static final class LoaderKey extends WeakReference<ClassLoader> {
+        private final int hash;
+
+        LoaderKey(ClassLoader loader, ReferenceQueue<ClassLoader> queue) {
+            super(loader, queue);
+            hash = System.identityHashCode(loader);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // the very loader
+        public boolean equals(Object other) {
+            return this == other || other instanceof LoaderKey && isSame(((LoaderKey) other).get());
+        }
+
+        private boolean isSame(ClassLoader other) {
+            return other != null && other == get();
         }
     }
 

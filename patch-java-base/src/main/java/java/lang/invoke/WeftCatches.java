@@ -12,7 +12,7 @@ import java.weft.CarrierContext;
  * <pre>
  *   try {
  *       R r = target$weft(args, context);
- *       if (context.isUnwinding()) keep(exType, catcher, args, context);  // pushes a CatchFrame
+ *       if (context.isUnwinding()) keep(exType, catcher, args, context);  // pushes a WeftCatchFrame
  *       return r;
  *   } catch (exType t) {
  *       return catcher$weft(t, args, context);
@@ -82,7 +82,7 @@ final class WeftCatches {
     /** Leaves for later what catches an exception of the target, which has suspended. */
     static void keep(Class<?> caught, MethodHandle catcher, boolean hasResult, Object[] all) {
         CarrierContext context = (CarrierContext) all[all.length - 1];
-        context.push(new CatchFrame(caught, catcher, hasResult ? 1 : 0, all));
+        context.push(new WeftCatchFrame(caught, catcher, hasResult ? 1 : 0, all));
     }
 
     static boolean isUnwinding(CarrierContext context) {

@@ -18,7 +18,7 @@ import java.weft.reflect.HandleTwins;
  * {@code invokeBasic(target, ..)}. The twin of such a form takes the context, asks for the twin of the target, and
  * calls that instead. Nothing is left to be done when it suspends, so no state is to be saved. The calls in front of it
  * (of tests, filters of arguments, combiners) stay plain, and pin where they block. Behind the target's call there may
- * be one filter or conversion of its result, or a zero in place of none; {@link FilterFrame} applies it later.
+ * be one filter or conversion of its result, or a zero in place of none; {@link WeftFilterFrame} applies it later.
  *
  * <p>Handles that catch exceptions are made of others: {@link WeftCatches}. All other forms (loops, {@code finally},
  * fields, constructors) are called plainly.
@@ -113,7 +113,7 @@ final class WeftTwins extends HandleTwins {
         if (!context.isUnwinding()) {
             return twin;
         }
-        context.push(new FilterFrame(twin));
+        context.push(new WeftFilterFrame(twin));
         return idle(twin);
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.VM;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.SystemThread;
 
@@ -73,7 +74,7 @@ public final class BlockingPool {
             }
         } finally {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                JdkAccess.giveInterrupt(Thread.currentThread());
             }
         }
         return call.result();

@@ -1,5 +1,6 @@
 package java.weft.blocking;
 
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
@@ -29,7 +30,7 @@ public final class Contention {
             }
         } finally {
             if (interrupted) {
-                me.interrupt();
+                JdkAccess.giveInterrupt(me);
             }
         }
     }
@@ -44,7 +45,7 @@ public final class Contention {
             }
         } catch (Throwable t) {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                JdkAccess.giveInterrupt(Thread.currentThread());
             }
             throw t;
         }

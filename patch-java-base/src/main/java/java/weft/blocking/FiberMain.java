@@ -19,7 +19,7 @@ public final class FiberMain {
             Runnable target = JdkAccess.target(thread);
             if (target instanceof ProgramMain) {
                 ((ProgramMain) target).call();
-            } else {
+            } else if (!JdkAccess.stillborn(thread)) {
                 thread.run();
             }
         } catch (Throwable t) {

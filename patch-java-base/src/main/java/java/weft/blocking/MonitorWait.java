@@ -1,5 +1,6 @@
 package java.weft.blocking;
 
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.monitor.Waiter;
 
@@ -59,7 +60,7 @@ public final class MonitorWait {
             return;
         }
         if (interrupted) {
-            me.interrupt();
+            JdkAccess.giveInterrupt(me);
         }
         if (waiter.isInterrupted()) {
             throw new InterruptedException();

@@ -3,11 +3,13 @@ package java.weft.reflect;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.weft.Invoker;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.WeftAccessors;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.KeptForClass;
 import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
@@ -87,19 +89,46 @@ final class Invokers {
 
     private static Object make(Executable member, boolean initializes) {
         Class<?> host = member.getDeclaringClass();
+        // Method objects come and go, whenever memory is short
+        Map<Object, Object> ofHost = KeptForClass.of(host);
+        String key = key(member);
+        Object known = ofHost.get(key);
+        if (known == null) {
+            Object made = define(member, host);
+            Object other = ofHost.putIfAbsent(key, made);
+            known = other == null ? made : other;
+        }
+        if (initializes && known != NONE) {
+            // what the initializer throws is not wrapped, unlike what the method throws
+            Unsafe.getUnsafe().ensureClassInitialized(host);
+        }
+        return known;
+    }
+
+    /** Name and types: no two members of a class have the same. The JDK's own texts would take lambdas. */
+    private static String key(Executable member) {
+        StringBuilder key = new StringBuilder(member.getName());
+        Class<?>[] parameters = member instanceof Method
+                ? JdkAccess.parameterTypes((Method) member)
+                : JdkAccess.parameterTypes((Constructor<?>) member);
+        for (Class<?> each : parameters) {
+            key.append(' ').append(each.getName());
+        }
+        if (member instanceof Method) {
+            key.append(" = ").append(((Method) member).getReturnType().getName());
+        }
+        return key.toString();
+    }
+
+    private static Object define(Executable member, Class<?> host) {
         String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
         byte[] file = LoadTimeWeaving.generators().invoker(member, name);
         if (file == null) {
             return NONE;
         }
-        Unsafe unsafe = Unsafe.getUnsafe();
-        if (initializes) {
-            // what the initializer throws is not wrapped, unlike what the method throws
-            unsafe.ensureClassInitialized(host);
-        }
         Class<?> defined = GeneratedClasses.define(name, file, host.getClassLoader(), null);
         try {
-            return unsafe.allocateInstance(defined);
+            return Unsafe.getUnsafe().allocateInstance(defined);
         } catch (InstantiationException e) {
             throw new InternalError(e);
         }

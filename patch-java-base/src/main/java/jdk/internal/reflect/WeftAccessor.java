@@ -37,28 +37,37 @@ public final class WeftAccessor extends WeftAccessors.Own {
 
     @Override
     public Object invoke(Object target, Object[] arguments) throws InvocationTargetException {
-        int given = arguments == null ? 0 : arguments.length;
-        if (given != parameters) {
-            throw new IllegalArgumentException("wrong number of arguments: " + given + " expected: " + parameters);
-        }
         boolean isSleep = name.equals("sleep");
         boolean isStatic = isSleep || name.equals("currentThread") || name.equals("holdsLock");
         if (target == null && !isStatic) {
             throw new NullPointerException();
         }
-        long millis;
-        int nanos;
-        try {
-            millis = parameters > 0 && (isSleep || !isStatic) ? ((Number) arguments[0]).longValue() : 0;
-            nanos = parameters > 1 ? (Integer) arguments[1] : 0;
-        } catch (ClassCastException e) {
-            throw new IllegalArgumentException("argument type mismatch", e);
+        int given = arguments == null ? 0 : arguments.length;
+        if (given != parameters) {
+            throw new IllegalArgumentException("wrong number of arguments");
         }
+        boolean isTimed = parameters > 0 && (isSleep || !isStatic);
+        long millis = isTimed ? number(arguments[0], true) : 0;
+        int nanos = parameters > 1 ? (int) number(arguments[1], false) : 0;
         try {
             return call(target, arguments, millis, nanos);
         } catch (Throwable t) {
             throw new InvocationTargetException(t);
         }
+    }
+
+    /** The argument as a {@code long}, or else as an {@code int}, to which it may be widened (JLS 5.1.2). */
+    private static long number(Object argument, boolean isLong) {
+        if (argument instanceof Integer || argument instanceof Short || argument instanceof Byte) {
+            return ((Number) argument).longValue();
+        } else if (argument instanceof Character) {
+            return (Character) argument;
+        } else if (argument instanceof Long && isLong) {
+            return (Long) argument;
+        }
+        throw argument == null
+                ? new IllegalArgumentException()
+                : new IllegalArgumentException("argument type mismatch");
     }
 
     private Object call(Object target, Object[] arguments, long millis, int nanos) throws InterruptedException {

@@ -41,6 +41,12 @@ public final class JdkAccess {
     /** The class' suspension points by number, elements and array may be null; of a resumer its host. */
     public static native Object[] points(Class<?> host);
 
+    /** What is kept for the class as long as it lives, by what it is; null if nothing is. */
+    public static native Object kept(Class<?> host);
+
+    /** Sets {@link #kept(Class)}. */
+    public static native void kept(Class<?> host, Object kept);
+
     /** {@code Class.getProtectionDomain0()}: null for a class of the JDK that has all permissions. */
     public static native ProtectionDomain getProtectionDomain0(Class<?> type);
 
@@ -247,6 +253,9 @@ public final class JdkAccess {
     @SuppressWarnings("removal")
     public static native void inheritedAccessControlContext(Thread thread, AccessControlContext context);
 
+    /** {@code Thread.stillborn}: whether it was stopped before its start, and is not to run. */
+    public static native boolean stillborn(Thread thread);
+
     /** {@code Thread.daemon}. */
     public static native boolean daemon(Thread thread);
 
@@ -255,6 +264,15 @@ public final class JdkAccess {
 
     /** {@code Thread.interrupt0()}: wakes a kernel thread. */
     public static native void interrupt0(Thread thread);
+
+    /**
+     * The interrupt status of a kernel thread is set again, which was taken so that it could wait: by no method that
+     * the thread's class may override, as who has interrupted it has called that already.
+     */
+    public static void giveInterrupt(Thread thread) {
+        interrupted(thread, true);
+        interrupt0(thread);
+    }
 
     /** {@code Thread.sleep(long)}: blocks the calling kernel thread; the thread argument is not used. */
     public static native void sleep(Thread thread, long millis) throws InterruptedException;

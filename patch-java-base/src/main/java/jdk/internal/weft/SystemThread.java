@@ -62,6 +62,19 @@ public final class SystemThread extends Thread {
         }
     }
 
+    /**
+     * The threads of all groups; null behind the last one. No group is asked how many it has: a program's own class may
+     * say anything.
+     */
+    public static Thread[] inAllGroups() {
+        ThreadGroup root = systemGroup();
+        Thread[] all = new Thread[64];
+        while (JdkAccess.enumerate(root, all, 0, true) == all.length) {
+            all = new Thread[2 * all.length];
+        }
+        return all;
+    }
+
     /** The root of all thread groups, for which no security manager is asked. */
     public static ThreadGroup systemGroup() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();

@@ -10,6 +10,7 @@ import java.security.PrivilegedExceptionAction;
 import java.weft.CarrierContext;
 import java.weft.blocking.Waiting;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.scheduler.FileCalls;
 
@@ -296,7 +297,7 @@ public final class WeftFiles {
             }
         } finally {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                JdkAccess.giveInterrupt(Thread.currentThread());
             }
         }
         return blocking && result == NO_LOCK ? INTERRUPTED : result;

@@ -3,6 +3,7 @@ package sun.nio.ch;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -73,7 +74,7 @@ public final class WeftPoller {
                 Waiting.awaitInput(Math.min(wait, left), isAgain);
             } finally {
                 if (taken) {
-                    Thread.currentThread().interrupt();
+                    JdkAccess.giveInterrupt(Thread.currentThread());
                 }
             }
             isAgain = true;
@@ -109,7 +110,7 @@ public final class WeftPoller {
                 waiters.remove(waiter);
             }
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                JdkAccess.giveInterrupt(Thread.currentThread());
             }
         }
         return waiter.ready();

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
 import java.weft.blocking.Waiting;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -172,7 +173,7 @@ final class WeftSockets {
             return result;
         } finally {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                JdkAccess.giveInterrupt(Thread.currentThread());
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.weft.agent.frameworks;
 
+import dev.weft.agent.abi.StandardError;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -47,7 +48,7 @@ public final class FrameworkRecipes {
             // a class file that cannot be read: whoever weaves it next will say so
         }
         if (changed == null) {
-            System.err.println("weft: " + recipe.className().replace('/', '.')
+            StandardError.say("weft: " + recipe.className().replace('/', '.')
                     + " is not of the form that Weft knows: the framework may not see virtual threads");
             return file;
         }

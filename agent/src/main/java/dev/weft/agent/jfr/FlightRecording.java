@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.weft.AbstractFiber;
 import java.weft.CarrierContext;
 import java.weft.FiberEvents;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
 import jdk.internal.weft.fiber.Pinned;
@@ -25,7 +26,7 @@ public final class FlightRecording extends FiberEvents {
     private final ConcurrentHashMap<AbstractFiber, FiberParkEvent> parked = new ConcurrentHashMap<>();
 
     /** Events of the threads whose fibers read from or write to a socket, while any recording wants them. */
-    private final ConcurrentHashMap<Thread, SocketEvent> transfers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, SocketEvent> transfers = new ConcurrentHashMap<>();
 
     private FlightRecording() {}
 
@@ -58,7 +59,7 @@ public final class FlightRecording extends FiberEvents {
         public void sample(Thread fiber, Thread carrier, String stack) {
             FiberSampleEvent event = new FiberSampleEvent();
             event.fiber = fiber.getName();
-            event.fiberId = fiber.getId();
+            event.fiberId = JdkAccess.tid(fiber);
             event.carrier = carrier.getName();
             event.stack = stack;
             event.commit();
@@ -90,7 +91,7 @@ public final class FlightRecording extends FiberEvents {
             FiberStartEvent event = new FiberStartEvent();
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();
-                event.fiberId = thread.getId();
+                event.fiberId = JdkAccess.tid(thread);
                 event.commit();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
@@ -104,7 +105,7 @@ public final class FlightRecording extends FiberEvents {
             FiberSubmitFailedEvent event = new FiberSubmitFailedEvent();
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();
-                event.fiberId = thread.getId();
+                event.fiberId = JdkAccess.tid(thread);
                 event.exception = cause.toString();
                 event.commit();
             }
@@ -117,11 +118,11 @@ public final class FlightRecording extends FiberEvents {
     public void ended(Thread thread) {
         try {
             // of a transfer whose frames were dropped
-            transfers.remove(thread);
+            transfers.remove(JdkAccess.tid(thread));
             FiberEndEvent event = new FiberEndEvent();
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();
-                event.fiberId = thread.getId();
+                event.fiberId = JdkAccess.tid(thread);
                 event.commit();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
@@ -231,7 +232,7 @@ public final class FlightRecording extends FiberEvents {
             if (ends(event)) {
                 Thread fiber = carrier.thread;
                 event.fiber = fiber == null ? null : fiber.getName();
-                event.fiberId = fiber == null ? 0 : fiber.getId();
+                event.fiberId = fiber == null ? 0 : JdkAccess.tid(fiber);
                 event.carrier = Thread.currentThread().getName();
                 event.commit();
             }
@@ -261,7 +262,7 @@ public final class FlightRecording extends FiberEvents {
             SocketEvent event = isWrite ? new SocketWriteEvent() : new SocketReadEvent();
             if (event.isEnabled()) {
                 event.begin();
-                transfers.put(thread, event);
+                transfers.put(JdkAccess.tid(thread), event);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             return;
@@ -271,10 +272,10 @@ public final class FlightRecording extends FiberEvents {
     @Override
     public void transferred(Thread thread, Object peer, long bytes) {
         try {
-            SocketEvent event = transfers.isEmpty() ? null : transfers.remove(thread);
+            SocketEvent event = transfers.isEmpty() ? null : transfers.remove(JdkAccess.tid(thread));
             if (event != null && ends(event)) {
                 event.fiber = thread.getName();
-                event.fiberId = thread.getId();
+                event.fiberId = JdkAccess.tid(thread);
                 event.frame = frame(thread.getStackTrace());
                 event.peer(peer);
                 event.count(bytes);

@@ -1,5 +1,6 @@
 package dev.weft.agent.locals;
 
+import dev.weft.agent.abi.StandardError;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class ChosenFields {
             target.fields.forEach(field -> missing.remove(field.name));
             int found = chosen.isEmpty() ? MarkedFields.markAll(target) : MarkedFields.mark(target, chosen::contains);
             if (!missing.isEmpty() || found == 0) {
-                System.err.println("weft: weft.processorLocal: the class " + name.replace('/', '.') + " does not set "
+                StandardError.say("weft: weft.processorLocal: the class " + name.replace('/', '.') + " does not set "
                         + (missing.isEmpty() ? "a field with a thread local" : "fields " + String.join(", ", missing)));
             }
             ClassWriter writer = new ClassWriter(0);

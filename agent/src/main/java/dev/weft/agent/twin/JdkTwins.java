@@ -1,6 +1,7 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.facts.KnownCalls;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
@@ -183,7 +184,7 @@ public final class JdkTwins {
         } catch (StubReason e) {
             // as any method for that reason
         } catch (RuntimeException e) {
-            System.err.println("weft: no twin for " + host.name.replace('/', '.') + "#" + method.name + method.desc
+            StandardError.say("weft: no twin for " + host.name.replace('/', '.') + "#" + method.name + method.desc
                     + ", which an agent has changed (" + e + "): a fiber that blocks in it pins its carrier");
         }
         points.reset(first);

@@ -8,35 +8,40 @@ import jdk.internal.weft.JdkAccess;
 
 /** Classes that the runtime has the generators make, and those that it has them weave. */
 public final class GeneratedClasses {
-    /** Kernel threads that define a class just now which the runtime has made, to its name, with slashes. */
-    private static final ConcurrentHashMap<Thread, String> DEFINING = new ConcurrentHashMap<>();
+    /** Ids of kernel threads that define a class just now which the runtime has made, to its name, with slashes. */
+    private static final ConcurrentHashMap<Long, String> DEFINING = new ConcurrentHashMap<>();
 
-    /** Kernel threads to the woven class file of the proxy class that they have made last, and not defined yet. */
-    private static final ConcurrentHashMap<Thread, byte[]> PROXIES = new ConcurrentHashMap<>();
+    /** Ids of kernel threads to the woven class file of the proxy class that they have made last, and not defined. */
+    private static final ConcurrentHashMap<Long, byte[]> PROXIES = new ConcurrentHashMap<>();
 
     private GeneratedClasses() {}
+
+    /** Not the thread itself, whose class may say that it is equal to others. */
+    private static Long kernelThread() {
+        return JdkAccess.tid(Thread.currentThread());
+    }
 
     /**
      * True, once, if the calling thread has just had this class file of a proxy class woven: it is not to be woven
      * again.
      */
     public static boolean isWovenProxy(byte[] file) {
-        byte[] made = PROXIES.get(Thread.currentThread());
+        byte[] made = PROXIES.get(kernelThread());
         if (made == null || !Arrays.equals(made, file)) {
             return false;
         }
-        PROXIES.remove(Thread.currentThread());
+        PROXIES.remove(kernelThread());
         return true;
     }
 
     /** True if the calling thread is about to define a class of that name which the runtime has made. */
     public static boolean isDefining(String name) {
-        return name.equals(DEFINING.get(Thread.currentThread()));
+        return name.equals(DEFINING.get(kernelThread()));
     }
 
     /** Defines a class that the runtime has made, which is not woven. */
     public static Class<?> define(String name, byte[] file, ClassLoader loader, ProtectionDomain domain) {
-        Thread kernelThread = Thread.currentThread();
+        Long kernelThread = kernelThread();
         // the VM may ask a loader of the program's own for the superclass, and that may bring us here again
         String outer = DEFINING.put(kernelThread, name);
         try {
@@ -64,7 +69,7 @@ public final class GeneratedClasses {
             return file;
         }
         if (host == null) {
-            PROXIES.put(Thread.currentThread(), woven);
+            PROXIES.put(kernelThread(), woven);
         }
         return woven;
     }

@@ -120,12 +120,9 @@ public final class FiberExit {
         if (FiberCounts.liveNonDaemons() > 0) {
             return false;
         }
-        ThreadGroup root = SystemThread.systemGroup();
-        Thread[] all = new Thread[root.activeCount() + 64];
-        int n = JdkAccess.enumerate(root, all, 0, true);
-        for (int i = 0; i < n; i++) {
-            Thread thread = all[i];
-            if (thread != Thread.currentThread() && !thread.isDaemon() && Fibers.of(thread) == null) {
+        for (Thread thread : SystemThread.inAllGroups()) {
+            boolean isOther = thread != null && thread != Thread.currentThread();
+            if (isOther && !thread.isDaemon() && Fibers.of(thread) == null) {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {
@@ -134,7 +131,7 @@ public final class FiberExit {
                 return false;
             }
         }
-        return n < all.length && starts() == before;
+        return starts() == before;
     }
 
     /** How many threads were started that could keep the VM from exiting; no part of the sum ever falls. */

@@ -1,9 +1,12 @@
 package jdk.internal.weft.management;
 
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.weft.CarrierContext;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 
@@ -17,7 +20,7 @@ final class Deadlocks {
     private final VmThreads vm;
     private final boolean withSynchronizers;
     private final RealHolds holds;
-    private final Map<Thread, Thread> ownerOf = new HashMap<>();
+    private final Map<Thread, Thread> ownerOf = new IdentityHashMap<>();
 
     private Deadlocks(VmThreads vm, boolean withSynchronizers) {
         this.vm = vm;
@@ -34,7 +37,7 @@ final class Deadlocks {
             Deadlocks search = new Deadlocks(vm, withSynchronizers);
             search.readPlatformThreads();
             search.readFibers(all);
-            Set<Thread> found = search.cycles();
+            List<Thread> found = search.cycles();
             if (!found.isEmpty()) {
                 return found.toArray(new Thread[0]);
             }
@@ -51,9 +54,16 @@ final class Deadlocks {
         Object[] infos = vm.infos(platform);
         for (int i = 0; i < platform.length; i++) {
             if (infos[i] != null) {
-                note(byId.get(platform[i].getId()), ownerOf(platform[i], infos[i], byId));
+                note(self(platform[i]), ownerOf(platform[i], infos[i], byId));
             }
         }
+    }
+
+    /** The mounted fiber of a carrier, else the thread; several may have one id, where their class overrides that. */
+    private static Thread self(Thread platform) {
+        CarrierContext context = CarrierContext.of(platform);
+        Thread fiber = context == null || context.carrier == null ? null : context.thread;
+        return fiber == null ? platform : fiber;
     }
 
     private Thread ownerOf(Thread platform, Object info, Map<Long, Thread> byId) {
@@ -91,11 +101,12 @@ final class Deadlocks {
         }
     }
 
-    private Set<Thread> cycles() {
-        Set<Thread> found = new LinkedHashSet<>();
-        Set<Thread> done = new java.util.HashSet<>();
+    /** Threads are told by their identity: their class may override what says which are equal. */
+    private List<Thread> cycles() {
+        List<Thread> found = new ArrayList<>();
+        Set<Thread> done = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Thread start : ownerOf.keySet()) {
-            Set<Thread> path = new LinkedHashSet<>();
+            Set<Thread> path = Collections.newSetFromMap(new IdentityHashMap<>());
             Thread at = start;
             while (at != null && done.add(at)) {
                 path.add(at);

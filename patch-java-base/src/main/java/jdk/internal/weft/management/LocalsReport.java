@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.local.LocalsCount;
@@ -68,7 +69,7 @@ public final class LocalsReport extends LocalsCount implements PrivilegedAction<
             }
         }
         kind = FIBERS;
-        for (Thread each : ThreadDump.grouped()) {
+        for (Thread each : SystemThread.inAllGroups()) {
             if (each != null && Fibers.of(each) != null) {
                 WeftLocals.count(each, this);
             }

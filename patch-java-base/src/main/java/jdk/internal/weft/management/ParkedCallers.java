@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.trace.Traces;
@@ -107,7 +108,7 @@ final class ParkedCallers {
         }
         scanned = now;
         int n = 0;
-        for (Thread each : ThreadDump.grouped()) {
+        for (Thread each : SystemThread.inAllGroups()) {
             Fiber fiber = each == null ? null : Fibers.of(each);
             for (Frame f = fiber == null ? null : fiber.frames(); f != null; f = f.next) {
                 if (n++ > MAX_SCANNED) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,7 +78,7 @@ final class Profile implements Runnable {
     private final List<Long> pairs = new ArrayList<>();
 
     private final Points scratch = new Points(null, new SuspensionPoint[64], 0);
-    private Map<Thread, Long> processorTimes = new HashMap<>();
+    private Map<Thread, Long> processorTimes = new IdentityHashMap<>();
     private int numbers;
     private int random = 1;
 
@@ -270,7 +271,7 @@ final class Profile implements Runnable {
         Thread[] threads = withoutRuntime(FiberView.platformThreads());
         long[] times = vm == null ? null : vm.processorTimes(threads);
         int n = 0;
-        Map<Thread, Long> seen = new HashMap<>();
+        Map<Thread, Long> seen = new IdentityHashMap<>();
         for (int i = 0; i < threads.length; i++) {
             Long before = times == null ? null : processorTimes.get(threads[i]);
             if (times != null) {
@@ -334,7 +335,7 @@ final class Profile implements Runnable {
                 add(running.names(i, state.name()), weight);
             }
         }
-        Thread[] grouped = ThreadDump.grouped();
+        Thread[] grouped = SystemThread.inAllGroups();
         for (Thread each : grouped) {
             if (each != null) {
                 lookAtParked(each, weight);

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.weft.CarrierContext;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.Carried;
 
@@ -33,8 +34,8 @@ final class RealHolds {
 
     private final VmThreads vm;
     private final Thread maker = Thread.currentThread();
-    private final Map<Thread, Stack> stacks = new HashMap<>();
-    private final Map<Thread, Object> wanted = new HashMap<>();
+    private final Map<Thread, Stack> stacks = new IdentityHashMap<>();
+    private final Map<Thread, Object> wanted = new IdentityHashMap<>();
     private final Map<Object, Thread> holders = new IdentityHashMap<>();
     private Map<Long, Thread> mounted;
 
@@ -99,7 +100,7 @@ final class RealHolds {
         for (int i = 0; i < threads.length; i++) {
             // what a carrier held is a fiber's only if that was mounted all the while
             if (before[i] != null && after[i] != null && before[i].isSameMount(after[i])) {
-                mounted.put(threads[i].getId(), before[i].fiber);
+                mounted.put(JdkAccess.tid(threads[i]), before[i].fiber);
                 Stack stack = stacks.get(threads[i]);
                 if (stack != null) {
                     stack.mounted = new FiberView.Mounted(stack.trace, before[i], after[i]);
@@ -119,7 +120,7 @@ final class RealHolds {
 
     /** Looks at one carrier again. */
     private void lookAgain(Thread carrier) {
-        mounted.remove(carrier.getId());
+        mounted.remove(JdkAccess.tid(carrier));
         stacks.remove(carrier);
         wanted.remove(carrier);
         for (Iterator<Thread> i = holders.values().iterator(); i.hasNext(); ) {
@@ -134,7 +135,7 @@ final class RealHolds {
     Thread owner(Object monitor) {
         make();
         Thread holder = holders.get(monitor);
-        return holder == null || !CarrierContext.carries(holder) ? holder : mounted.get(holder.getId());
+        return holder == null || !CarrierContext.carries(holder) ? holder : mounted.get(JdkAccess.tid(holder));
     }
 
     /** The stack of a platform thread, or null. */
@@ -157,7 +158,7 @@ final class RealHolds {
     Stack of(Thread fiber, Thread carrier) {
         make();
         for (int i = 0; i < MOST_LOOKS; i++) {
-            Stack stack = mounted.get(carrier.getId()) == fiber ? stacks.get(carrier) : null;
+            Stack stack = mounted.get(JdkAccess.tid(carrier)) == fiber ? stacks.get(carrier) : null;
             if (stack != null && stack.mounted.isOfOneMoment) {
                 return stack;
             }

@@ -1,7 +1,8 @@
 package jdk.internal.weft.management;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.weft.CarrierContext;
@@ -33,7 +34,7 @@ final class RunningStacks {
     private final VmThreads vm = VmThreads.load();
     private final boolean withLines;
     private final ParkedCallers callers = new ParkedCallers();
-    private final Set<Thread> mounted = new HashSet<>();
+    private final Set<Thread> mounted = Collections.newSetFromMap(new IdentityHashMap<>());
     private Thread[] threads;
     private Carried[] before;
     private Carried[] after;

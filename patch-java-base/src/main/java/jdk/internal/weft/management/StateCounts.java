@@ -2,6 +2,7 @@ package jdk.internal.weft.management;
 
 import java.util.EnumMap;
 import java.util.Map;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
@@ -40,7 +41,7 @@ final class StateCounts {
 
     private void count() {
         counts.clear();
-        for (Thread each : ThreadDump.grouped()) {
+        for (Thread each : SystemThread.inAllGroups()) {
             if (each != null) {
                 count(each);
             }

@@ -80,7 +80,7 @@ public final class ThreadBeans {
             return byVm == -1 ? FiberAccounts.used(id, what) : byVm;
         }
         Thread caller = CarrierContext.currentThread();
-        return Fibers.of(caller) == null ? byVm : FiberAccounts.used(caller.getId(), what);
+        return Fibers.of(caller) == null ? byVm : FiberAccounts.used(JdkAccess.tid(caller), what);
     }
 
     /** {@link #processorTime} of several threads, of which the VM has told those that it knows. */
@@ -181,7 +181,7 @@ public final class ThreadBeans {
         Map<Long, Thread> byId = new HashMap<>();
         for (Thread each : all) {
             if (Fibers.of(each) != null) {
-                byId.put(each.getId(), each);
+                byId.put(JdkAccess.tid(each), each);
             }
         }
         return byId;

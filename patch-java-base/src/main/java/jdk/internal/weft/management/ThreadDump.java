@@ -124,7 +124,7 @@ public final class ThreadDump {
         text(Runtime.version().toString());
         out.writeLong(Fibers.live());
         Thread[] platform = FiberView.platformThreads();
-        Thread[] grouped = grouped();
+        Thread[] grouped = SystemThread.inAllGroups();
         owned.note(Arrays.asList(platform));
         owned.note(Arrays.asList(grouped));
         owned.note(ExecutorThreads.threads());
@@ -153,23 +153,13 @@ public final class ThreadDump {
         out.flush();
     }
 
-    /** The threads of all groups; null behind the last one. */
-    static Thread[] grouped() {
-        ThreadGroup root = SystemThread.systemGroup();
-        Thread[] grouped = new Thread[root.activeCount() + 64];
-        while (JdkAccess.enumerate(root, grouped, 0, true) == grouped.length) {
-            grouped = new Thread[2 * grouped.length];
-        }
-        return grouped;
-    }
-
     private void deadlocks(Thread[] candidates) throws IOException {
         Thread[] found = vm == null ? null : Deadlocks.find(vm, candidates, true);
         if (found != null) {
             out.writeByte('D');
             out.writeInt(found.length);
             for (Thread each : found) {
-                out.writeLong(each.getId());
+                out.writeLong(JdkAccess.tid(each));
             }
         }
     }
@@ -320,7 +310,7 @@ public final class ThreadDump {
             int stack)
             throws IOException {
         out.writeByte('T');
-        out.writeLong(thread.getId());
+        out.writeLong(JdkAccess.tid(thread));
         // a million names would be as much as the dump may take in all
         text(NewThread.shownName(thread));
         ThreadGroup group = thread.getThreadGroup();
@@ -331,10 +321,10 @@ public final class ThreadDump {
         out.writeLong(seconds);
         out.writeBoolean(isTimed);
         text(carrier == null ? "" : carrier.getName());
-        out.writeLong(carrier == null ? 0 : carrier.getId());
+        out.writeLong(carrier == null ? 0 : JdkAccess.tid(carrier));
         text(blockage.lock == null ? "" : blockage.kind.name());
         text(blockage.lock == null ? "" : name(blockage.lock));
-        out.writeLong(blockage.owner == null ? 0 : blockage.owner.getId());
+        out.writeLong(blockage.owner == null ? 0 : JdkAccess.tid(blockage.owner));
         text(blockage.owner == null ? "" : blockage.owner.getName());
         text(pinnedBy == null ? "" : pinnedBy);
         out.writeInt(awaited == null ? -1 : awaited.descriptor);

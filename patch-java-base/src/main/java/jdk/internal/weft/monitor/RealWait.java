@@ -86,7 +86,7 @@ final class RealWait implements Blocker {
             shown.hide();
         }
         if (interrupted && Fibers.of(thread) == null) {
-            thread.interrupt();
+            JdkAccess.giveInterrupt(thread);
         }
     }
 

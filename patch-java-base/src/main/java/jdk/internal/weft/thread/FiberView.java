@@ -1,7 +1,9 @@
 package jdk.internal.weft.thread;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.weft.CarrierContext;
 import java.weft.Frame;
@@ -281,22 +283,17 @@ public final class FiberView {
 
     /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */
     public static Thread[] allThreads(Thread[] platform) {
-        Set<Thread> all = new LinkedHashSet<>();
+        List<Thread> all = new ArrayList<>();
         for (Thread each : platform) {
             if (!VirtualRules.isMadeByApi(each)) {
                 all.add(each);
             }
         }
-        ThreadGroup root = SystemThread.systemGroup();
-        Thread[] grouped = new Thread[root.activeCount() + 64];
-        int n = JdkAccess.enumerate(root, grouped, 0, true);
-        while (n == grouped.length) {
-            grouped = new Thread[2 * n];
-            n = JdkAccess.enumerate(root, grouped, 0, true);
-        }
-        for (int i = 0; i < n; i++) {
-            if (Fibers.of(grouped[i]) != null) {
-                all.add(grouped[i]);
+        // by their identity: threads of a program's class may be equal
+        Set<Thread> fibers = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Thread each : SystemThread.inAllGroups()) {
+            if (each != null && Fibers.of(each) != null && fibers.add(each)) {
+                all.add(each);
             }
         }
         return all.toArray(new Thread[0]);

@@ -21,6 +21,8 @@ public final class Messages {
             "java.weft.reflect.Reflective.invoke(java.lang.reflect.Method, Object, Object[], java.lang.Class)";
     private static final String NEW_INSTANCE =
             "java.weft.reflect.Reflective.newInstance(java.lang.reflect.Constructor, Object[], java.lang.Class)";
+    private static final String WITH_ARGUMENTS =
+            "java.weft.reflect.HandleTwins.invokeWithArguments(java.lang.invoke.MethodHandle, Object[])";
     private static final String PRIVILEGED = "java.weft.blocking.Privileged.doPrivileged(";
     private static final String HOST = ", java.lang.Class)";
 
@@ -38,7 +40,8 @@ public final class Messages {
     /** What twins call in the place of methods of the JDK has their names, too, and the calling class behind. */
     private static String mendSubstitutes(String message) {
         String mended = message.replace(INVOKE, "java.lang.reflect.Method.invoke(Object, Object[])")
-                .replace(NEW_INSTANCE, "java.lang.reflect.Constructor.newInstance(Object[])");
+                .replace(NEW_INSTANCE, "java.lang.reflect.Constructor.newInstance(Object[])")
+                .replace(WITH_ARGUMENTS, "java.lang.invoke.MethodHandle.invokeWithArguments(Object[])");
         int at = mended.indexOf(PRIVILEGED);
         if (at < 0) {
             return mended;

@@ -19,6 +19,9 @@ import jdk.internal.weft.StackProbe;
 public final class Traces {
     private static final String MARK = "$weft";
 
+    /** What the second twin of a method ends with, which its first one calls if the method is loud. */
+    private static final String LOUD = MARK + MARK;
+
     /**
      * What the recipe {@code ImplementAccessors} puts before the names of methods that it adds to classes of the JDK.
      */
@@ -41,9 +44,6 @@ public final class Traces {
     /** The method of {@link SuspensionPoint} that calls the generator of resumers, as another thread may see it do. */
     private static final String MAKES_RESUMER = "makeResumer";
 
-    /** Default of {@code -XX:MaxJavaStackTraceDepth}. */
-    private static final int MAX_DEPTH = 1024;
-
     private static volatile boolean isPrepared;
 
     private Traces() {}
@@ -51,10 +51,11 @@ public final class Traces {
     /** Remembers, in a new exception, the parked frames below the running ones; costs time by their number. */
     public static void capture(Throwable exception) {
         CarrierContext c = ParkedFrames.mounted();
-        if (c == null || c.rest == null && c.pinned == null) {
-            return;
+        boolean hasParked = c != null && (c.rest != null || c.pinned != null);
+        if (hasParked || JdkAccess.outer(exception) != null) {
+            // one that is filled in once more has those of the first time
+            JdkAccess.outer(exception, hasParked ? points(ParkedFrames.segments(c)) : null);
         }
-        JdkAccess.outer(exception, points(ParkedFrames.segments(c)));
     }
 
     /** Where the frames of the calling fiber have suspended, with null behind each segment. */
@@ -82,7 +83,7 @@ public final class Traces {
         if (outer == null && !hasMark(trace)) {
             return trace;
         }
-        return new Mending(outer, false).run(trace, MAX_DEPTH);
+        return new Mending(outer, false).run(trace, TraceDepth.most());
     }
 
     /**
@@ -333,8 +334,7 @@ public final class Traces {
 
         private boolean isAllOfTheJdk() {
             for (StackTraceElement each : result) {
-                String module = each.getModuleName();
-                if (module == null || !module.startsWith("java.") && !module.startsWith("jdk.")) {
+                if (!isOfTheJdk(each)) {
                     return false;
                 }
             }
@@ -367,7 +367,9 @@ public final class Traces {
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
             boolean isGenerated = method != each.getMethodName();
-            if (!stubs.isPinnedStub(method, isGenerated, each.getLineNumber())) {
+            boolean isFilling = result.isEmpty() && !isDump && isGenerated && method.equals("fillInStackTrace");
+            // the VM leaves out those methods itself, and does not know their twins
+            if (!isFilling && !stubs.isPinnedStub(each, method)) {
                 result.add(isGenerated ? renamed(each, method) : each);
             }
         }
@@ -387,28 +389,62 @@ public final class Traces {
         }
     }
 
-    /** Tells pinned stubs, which no trace shows, from other twins: they have no lines, and call the method itself. */
+    /**
+     * Tells pinned stubs, which no trace shows, from other twins: they have no lines, and call the plain copy of the
+     * method itself, or its second twin. Twins of code that was compiled without lines have none either, but what they
+     * call is a twin, or a method of another class. (A stub in a class of the JDK, all of whose twins have lines, may
+     * stand for an abstract method, and call that of any class.)
+     */
     public static final class PinnedStubs {
         private String inner;
+
+        /** The class of that method; null if the runtime stands for it. */
+        private String innerType;
+
+        /** Whether a pinned stub may have called it: it is no twin that is called by others. */
+        private boolean isTarget;
 
         /** The next frame has made a reflective call. */
         public void reflective() {
             inside("invoke");
         }
 
-        /** The next frame has called that method. */
+        /** The next frame has called that method of the JDK's. */
         void inside(String method) {
             inner = method;
+            innerType = null;
+            isTarget = true;
         }
 
-        /**
-         * Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave.
-         */
-        public boolean isPinnedStub(String method, boolean isGenerated, int line) {
-            boolean isPinnedStub = isGenerated && line < 0 && method.equals(inner);
-            inner = method;
+        /** Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave. */
+        @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
+        public boolean isPinnedStub(StackTraceElement frame, String method) {
+            String type = frame.getClassName();
+            if (method == frame.getMethodName()) {
+                author(type, method);
+                return false;
+            }
+            boolean isPinnedStub = frame.getLineNumber() < 0
+                    && isTarget
+                    && method.equals(inner)
+                    && (type.equals(innerType) || isOfTheJdk(frame));
+            author(type, method);
+            // a resumer has its code in a static method, which its other one calls
+            isTarget = frame.getMethodName().endsWith(LOUD) || type.contains(RESUMER);
             return isPinnedStub;
         }
+
+        /** The next frame outwards is that of an author's method, in its plain copy. */
+        public void author(String type, String method) {
+            inner = method;
+            innerType = type;
+            isTarget = true;
+        }
+    }
+
+    private static boolean isOfTheJdk(StackTraceElement frame) {
+        String module = frame.getModuleName();
+        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
     /** The name that the author gave to a method, which a twin has with a suffix, and a resumer in its class' name. */

@@ -131,6 +131,44 @@ public final class HandleTargetCases {
         Check.equal(before, Fibers.pinned());
     }
 
+    private static int traced(String text) {
+        Suspend.now();
+        for (StackTraceElement each : new Throwable().getStackTrace()) {
+            if (each.getClassName().equals(HandleTargetCases.class.getName())) {
+                Out.line(text + " " + each);
+            }
+        }
+        StackWalker.getInstance().forEach(each -> {
+            if (each.getClassName().equals(HandleTargetCases.class.getName())) {
+                Out.line(text + " walked " + each.getMethodName());
+            }
+        });
+        return text.length();
+    }
+
+    private static int failBeforeLength(String text) {
+        return fail(text).length();
+    }
+
+    private static int caught(IllegalStateException failure, String text) {
+        return traced(text);
+    }
+
+    @Case("what was called by handles that convert its result, or catch exceptions, sees its callers after a wait")
+    public static void traces() throws Throwable {
+        MethodHandle traced = find("traced", methodType(int.class, String.class));
+        MethodHandle caught = find("caught", methodType(int.class, IllegalStateException.class, String.class));
+        MethodHandle catching = MethodHandles.catchException(traced, IllegalStateException.class, caught);
+        MethodHandle fail = find("failBeforeLength", methodType(int.class, String.class));
+        MethodHandle failing = MethodHandles.catchException(fail, IllegalStateException.class, caught);
+        for (int i = 0; i < 2; i++) {
+            Check.equal(9, (Object) traced.invoke("converted"));
+            Check.equal(5, traced.invokeWithArguments("array"));
+            Check.equal(8, (int) catching.invokeExact("catching"));
+            Check.equal(6, (int) failing.invokeExact("caught"));
+        }
+    }
+
     @Case("what is called through combined method handles frees the carrier when it waits")
     public static void combined() throws Throwable {
         MethodHandle one = text("one");

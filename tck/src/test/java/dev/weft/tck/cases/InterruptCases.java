@@ -247,6 +247,55 @@ public final class InterruptCases {
         Check.that(thread.closed.get(), "the override was called");
     }
 
+    /** Its stack is so large that it is no fiber. */
+    private static final class Counting extends Thread {
+        private final AtomicInteger calls = new AtomicInteger();
+        private final Object monitor;
+        private volatile boolean wasInterrupted;
+
+        Counting(Object monitor) {
+            super(null, null, "counting", 16 << 20);
+            this.monitor = monitor;
+        }
+
+        @Override
+        public void run() {
+            synchronized (monitor) {
+                wasInterrupted = isInterrupted();
+            }
+        }
+
+        @Override
+        public void interrupt() {
+            calls.incrementAndGet();
+            super.interrupt();
+        }
+    }
+
+    @Case("an overridden interrupt is called once, though the thread waits for a monitor")
+    public static void overriddenInterruptInMonitor() throws Throwable {
+        Object monitor = new Object();
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Task holder = Task.start(() -> {
+            synchronized (monitor) {
+                held.countDown();
+                release.await();
+            }
+        });
+        held.await();
+        Await.blocked(holder);
+        Counting thread = new Counting(monitor);
+        thread.start();
+        Await.state(thread, Thread.State.BLOCKED);
+        thread.interrupt();
+        release.countDown();
+        thread.join();
+        holder.finish();
+        Check.equal(1, thread.calls.get());
+        Check.that(thread.wasInterrupted, "the flag is there");
+    }
+
     @Case("interrupting a thread that has ended does no harm")
     public static void interruptAfterTheEnd() throws Throwable {
         Thread thread = new Thread(() -> {});

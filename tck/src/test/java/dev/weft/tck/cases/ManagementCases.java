@@ -50,6 +50,45 @@ public final class ManagementCases {
         task.finish();
     }
 
+    private static final class OddId extends Thread {
+        OddId(Runnable target, String name) {
+            super(target, name);
+            setDaemon(true);
+        }
+
+        long id() {
+            return super.getId();
+        }
+
+        @Override
+        public long getId() {
+            return 1;
+        }
+    }
+
+    @Case("threads whose class overrides getId are found by the ids that they have")
+    public static void overriddenIds() throws Throwable {
+        CountDownLatch go = new CountDownLatch(1);
+        Runnable waiting = () -> {
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        OddId first = new OddId(waiting, "first odd");
+        OddId second = new OddId(waiting, "second odd");
+        first.start();
+        second.start();
+        Infos.awaitState(first, Thread.State.WAITING);
+        Infos.awaitState(second, Thread.State.WAITING);
+        Check.equal("first odd", Infos.BEAN.getThreadInfo(first.id()).getThreadName());
+        Check.equal("second odd", Infos.BEAN.getThreadInfo(second.id(), 1).getThreadName());
+        go.countDown();
+        first.join();
+        second.join();
+    }
+
     @Case("a dump of a thread in a reflective call does not change how later stack traces print")
     public static void dumpsLeaveTracesAlone() throws Throwable {
         String[] texts = new String[2];

@@ -5,6 +5,9 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Out;
 import dev.weft.tck.Suspend;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -44,6 +47,18 @@ public final class NullMessageCases {
 
     private static void say(Body body) {
         Out.line(Check.fails(NullPointerException.class, body).getMessage());
+    }
+
+    static Object nothing() {
+        Suspend.now();
+        return null;
+    }
+
+    @Case("what a method handle has given is named by the method that has called it")
+    public static void resultOfHandle() throws Throwable {
+        MethodHandle nothing = MethodHandles.lookup()
+                .findStatic(NullMessageCases.class, "nothing", MethodType.methodType(Object.class));
+        say(() -> nothing.invokeWithArguments().hashCode());
     }
 
     @Case("operands that wait for arguments which suspend are named: locals, parameters and fields")

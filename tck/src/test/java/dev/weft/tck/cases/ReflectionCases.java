@@ -53,6 +53,38 @@ public final class ReflectionCases {
         Check.equal(8L, ReflectionCases.class.getMethod("twice", long.class).invoke(null, 4L));
     }
 
+    @Case("arguments of wait and sleep are widened in calls by reflection, and others are refused")
+    public static void argumentsOfWaits() throws Exception {
+        Object[] arguments = {1L, 1, (short) 1, (byte) 1, '\1', 1.0, 1f, "1", true, null};
+        for (Object each : arguments) {
+            sayOutcome(() -> Thread.class.getMethod("sleep", long.class).invoke(null, each));
+            sayOutcome(() -> waitFor(long.class, each));
+            sayOutcome(() -> waitFor(int.class, 1L, each));
+        }
+        sayOutcome(() -> waitFor(long.class));
+        sayOutcome(() -> Object.class.getMethod("wait", long.class).invoke(null, 1L));
+        sayOutcome(() -> Object.class.getMethod("notify").invoke(null, 1L));
+        sayOutcome(() -> Thread.class.getMethod("holdsLock", Object.class).invoke(null, new Object[1]));
+    }
+
+    private static Object waitFor(Class<?> last, Object... arguments) throws ReflectiveOperationException {
+        Object monitor = new Object();
+        Method wait = last == int.class
+                ? Object.class.getMethod("wait", long.class, int.class)
+                : Object.class.getMethod("wait", long.class);
+        synchronized (monitor) {
+            return wait.invoke(monitor, arguments);
+        }
+    }
+
+    private static void sayOutcome(Callable<Object> call) {
+        try {
+            Out.line(call.call());
+        } catch (Exception e) {
+            Out.line(e.getClass().getName() + (e.getCause() == null ? "" : " of " + e.getCause()));
+        }
+    }
+
     @Case("a constructor called by reflection may block")
     public static void newInstance() throws Exception {
         Constructor<ReflectionCases> constructor = ReflectionCases.class.getDeclaredConstructor(int.class);

@@ -71,6 +71,19 @@ public final class StackTraceCases {
         inTask(() -> say(new Throwable().getStackTrace()));
     }
 
+    @Case("an exception that another thread fills in once more has the frames of that one only")
+    public static void filledInOnceMore() throws Throwable {
+        Throwable[] made = new Throwable[1];
+        inTask(() -> made[0] = Check.fails(IllegalStateException.class, () -> descend(2)));
+        inTask(() -> {
+            StackTraceElement[] trace = made[0].fillInStackTrace().getStackTrace();
+            say(trace);
+            boolean isOld =
+                    Stream.of(trace).anyMatch(each -> each.getMethodName().equals("descend"));
+            Check.that(!isOld, "no frame is that of the first thread");
+        });
+    }
+
     @Case("the trace is complete to the thread's run method")
     public static void complete() throws Throwable {
         StackTraceElement[][] traces = new StackTraceElement[2][];

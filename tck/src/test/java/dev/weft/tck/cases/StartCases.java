@@ -56,6 +56,18 @@ public final class StartCases {
         Check.equal(500_000, result[0]);
     }
 
+    @Case("a thread that was stopped before its start ends without having run")
+    @SuppressWarnings({"removal", "deprecation"})
+    public static void stoppedBefore() throws Throwable {
+        AtomicInteger runs = new AtomicInteger();
+        Thread thread = new Thread(runs::incrementAndGet);
+        thread.stop();
+        thread.start();
+        thread.join();
+        Check.equal(0, runs.get());
+        Check.equal(Thread.State.TERMINATED, thread.getState());
+    }
+
     @Case("a thread without a target ends at once")
     public static void threadWithoutTarget() throws Throwable {
         Thread thread = new Thread((Runnable) null);

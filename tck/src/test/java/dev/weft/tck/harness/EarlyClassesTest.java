@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,5 +61,37 @@ class EarlyClassesTest {
             assertTrue(plain.out().contains("overridden early"), plain.toString());
             assertEquals(plain.out(), result.out(), result.err());
         }
+    }
+
+    /** Nothing of the heir itself tells that. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void anHeirHasTheMethodsThatItsUnwovenSuperclassHasByNow(Launch launch, @TempDir Path folder) throws IOException {
+        String early =
+                "public class Early extends ClassLoader { public Early(ClassLoader parent) { super(parent); } %s }";
+        String call = "public class Call { public static void main(String[] a) throws Exception {"
+                + " Heir heir = new Heir(null); Thread t = new Thread(() -> System.out.println(%s)); t.start(); t.join();"
+                + " } }";
+        compile(folder, "Early", early.formatted(""));
+        compile(
+                folder,
+                "Heir",
+                "public class Heir extends Early { public Heir(ClassLoader parent) { super(parent); } }");
+        compile(folder, "Call", call.formatted("heir.getName()"));
+        assertEquals("null\n", runEarly(launch, folder).out());
+        compile(folder, "Early", early.formatted("public String more() { Thread.yield(); return \"more\"; }"));
+        compile(folder, "Call", call.formatted("heir.more()"));
+        Jvm.Result result = runEarly(launch, folder);
+        assertEquals("more\n", result.out(), result.err());
+    }
+
+    private static Jvm.Result runEarly(Launch launch, Path folder) {
+        List<String> options = List.of("-Djava.system.class.loader=Early", "-Dtck.classes=" + folder);
+        return Jvm.run(Jvm.command(launch, options, "Call"), 60);
+    }
+
+    private static void compile(Path folder, String name, String source) throws IOException {
+        Path file = Files.writeString(folder.resolve(name + ".java"), source);
+        String[] arguments = {"-d", folder.toString(), "-cp", folder.toString(), file.toString()};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments));
     }
 }

@@ -6,13 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AccountedThreads;
+import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockingTraces;
+import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.DeepTraces;
 import dev.weft.tck.programs.DefinedTwice;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
+import dev.weft.tck.programs.EqualLoaders;
+import dev.weft.tck.programs.EqualThreads;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FibersBeanValues;
@@ -25,7 +30,9 @@ import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.JoinedThreads;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
+import dev.weft.tck.programs.Lineless;
 import dev.weft.tck.programs.LiveFrames;
+import dev.weft.tck.programs.LoadingStream;
 import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
@@ -257,6 +264,58 @@ class ProgramTest {
         assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
         assertTrue(result.out().contains("FirstTrace.fail"), result.out());
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void codeWithoutLineNumbersHasAllItsFrames(Launch launch) {
+        Jvm.Result result = run(launch, Lineless.class);
+        assertEquals(run(Launch.PLAIN, Lineless.class).out(), result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PLAIN, 20", "IMAGE, 20", "PLAIN, 4000", "IMAGE, 4000", "CHAOS, 4000", "PLAIN, 0", "IMAGE, 0"})
+    void stackTracesAreAsDeepAsTheVmWasTold(Launch launch, int depth) {
+        List<String> options = List.of("-XX:MaxJavaStackTraceDepth=" + depth);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepTraces.class.getName()), 120);
+        int expected = depth == 20 ? 20 : 3_000;
+        assertEquals(expected + " running\n" + expected + " parked\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void reflectiveCallsOfObjectsThatAreCollectedDoNotFillTheMetaspace(Launch launch) {
+        List<String> options = List.of("-Xmx40m", "-XX:SoftRefLRUPolicyMSPerMB=0");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, CollectedMembers.class.getName()), 120);
+        assertEquals("few: true\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
+    void threadsMayBeEqualAndHaveNoHashCode(Launch launch) {
+        Jvm.Result result = run(launch, EqualThreads.class);
+        assertEquals("listed 5\ndumped 5\ndeadlocked 2\nproxy true\nhook\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void aClassFileThatTheVmRefusesDoesNotSpoilTheNextOfItsName(Launch launch) {
+        Jvm.Result result = run(launch, BadThenGood.class);
+        assertEquals("refused\nin its thread\n", result.out(), result.err());
+        assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
+    }
+
+    /** What the agent says may be the first that is printed, and the stream may load classes for it. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void classesThatAStreamOfTheProgramsLoadsWhileOneIsWovenHaveTwins(Launch launch) {
+        Jvm.Result result = run(launch, LoadingStream.class);
+        assertEquals("refused\ntook first\ntook second\n", result.out(), result.err());
+        assertEquals(launch == Launch.IMAGE, result.err().startsWith("weft: cannot weave class "), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
+    void loadersMayBeEqualAndChangeTheirHashCodes(Launch launch) {
+        Jvm.Result result = run(launch, EqualLoaders.class);
+        assertEquals("slept\nslept\n", result.out(), result.err());
+        assertEquals("", result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})

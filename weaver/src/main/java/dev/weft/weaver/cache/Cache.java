@@ -70,6 +70,10 @@ public final class Cache {
 
     /** Makes the folder and tests that files can be made in it. */
     void prepare() {
+        if (root.toString().indexOf('=') >= 0 || root.toString().indexOf(':') >= 0) {
+            throw new WeaveException("the path of the cache " + root + " has a character (= or :) at which options of"
+                    + " java end; set WEFT_CACHE to another folder");
+        }
         try {
             Folders.createPrivate(root);
             Files.delete(Files.createTempFile(root, ".probe-", ""));

@@ -199,6 +199,18 @@ class CacheBuildTest {
         assertFalse(cache.entry(jdk, FakeJdk.weft("a")).exists());
     }
 
+    /** The VM takes what stands behind the character for an agent's options, or for another file. */
+    @Test
+    void aCacheWhosePathNoOptionOfJavaCanNameIsRefused() {
+        for (String name : new String[] {"label=linux", "a:b"}) {
+            cache = new Cache(temp.resolve(name));
+            String message = assertThrows(WeaveException.class, () -> build("a", false, maker))
+                    .getMessage();
+            assertTrue(message.contains(cache.root().toString()) && message.contains("WEFT_CACHE"), message);
+            assertFalse(Files.exists(cache.root()));
+        }
+    }
+
     @Test
     void aCacheThatCannotBeWrittenToIsReportedInOneLine() throws IOException {
         Path file = Files.createFile(temp.resolve("file"));

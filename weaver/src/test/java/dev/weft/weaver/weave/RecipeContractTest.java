@@ -50,6 +50,7 @@ class RecipeContractTest {
     private static final Set<String> NEW_FIELDS = Set.of(
             "java/io/FileDescriptor.kind",
             "java/io/FileDescriptor.uses",
+            "java/lang/Class.kept",
             "java/lang/Class.points",
             "java/lang/Thread.bindings",
             "java/lang/Thread.choice",

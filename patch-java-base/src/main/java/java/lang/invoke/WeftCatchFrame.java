@@ -5,7 +5,7 @@ import java.weft.Results;
 import java.weft.RuntimeFrame;
 
 /** The heap frame of a handle that catches exceptions of another one, which has suspended. */
-final class CatchFrame extends RuntimeFrame {
+final class WeftCatchFrame extends RuntimeFrame {
     private final Class<?> caught;
 
     /** The twin of the handle that is called for an exception: it, the arguments and the context. */
@@ -16,7 +16,7 @@ final class CatchFrame extends RuntimeFrame {
 
     private final Object[] values;
 
-    CatchFrame(Class<?> caught, MethodHandle catcher, int first, Object[] values) {
+    WeftCatchFrame(Class<?> caught, MethodHandle catcher, int first, Object[] values) {
         this.caught = caught;
         this.catcher = catcher;
         this.first = first;

@@ -5,11 +5,11 @@ import java.weft.Results;
 import java.weft.RuntimeFrame;
 
 /** The heap frame of a handle that passes the result of another one, which has suspended, through a filter. */
-final class FilterFrame extends RuntimeFrame {
+final class WeftFilterFrame extends RuntimeFrame {
     private final MethodHandle twin;
 
     /** With the twin of a filter: of the result, if there is one, and the context. */
-    FilterFrame(MethodHandle twin) {
+    WeftFilterFrame(MethodHandle twin) {
         this.twin = twin;
     }
 
