@@ -84,20 +84,27 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     /**
      * Runs what is ready, and waits for more, until the loop is closed. The caller must hold no monitor: the VM would
      * let the fibers into it. An exception that a task given to
-     * {@link #execute} throws is thrown here; {@code run} may be called again.
+     * {@link #execute} throws is thrown here; {@code run} may be called again. An interrupt of the thread does not end
+     * it, and is kept for the end.
      *
      * @throws IllegalStateException if a thread, perhaps the calling one, runs the loop already
      */
     public void run() {
         begin();
+        boolean isInterrupted = false;
         try {
             while (!isClosed) {
                 if (!runAll()) {
                     LockSupport.park(this);
+                    // else no further park would wait
+                    isInterrupted |= Thread.interrupted();
                 }
             }
         } finally {
             runner = null;
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -126,7 +126,7 @@ public final class WovenCode {
         if (!isAbsolute) {
             return time < 0 ? -1 : time;
         }
-        long millis = time - currentTimeMillis();
+        long millis = time <= 0 ? 0 : time - currentTimeMillis();
         if (millis <= 0) {
             return -1;
         }

@@ -54,6 +54,15 @@ public final class SystemThread extends Thread {
         task.run();
     }
 
+    /**
+     * Does nothing. A program that interrupts all threads that it finds means its own: with the status set, no park of
+     * these would wait any more.
+     */
+    @Override
+    public void interrupt() {
+        // not for this thread
+    }
+
     /** Has the calling thread, which is one of these, rest for so long. */
     public static void rest(long nanos) {
         long end = System.nanoTime() + nanos;

@@ -10,20 +10,26 @@ final class WeftPollThread implements Runnable {
     private static final long PAUSE_NANOS = 1_000_000;
 
     private final Poller poller;
+    private final WeftEpoll events;
 
-    private WeftPollThread(Poller poller) {
+    private WeftPollThread(Poller poller, WeftEpoll events) {
         this.poller = poller;
+        this.events = events;
     }
 
+    /**
+     * Starts it.
+     *
+     * @throws OutOfMemoryError if there can be no thread; then nobody knows of the events, which may be closed
+     */
     static void start(WeftEpoll events) {
-        Poller poller = Carriers.poller();
-        Thread thread = SystemThread.make(new WeftPollThread(poller), "weft-poller");
-        poller.come(events, thread);
-        thread.start();
+        SystemThread.make(new WeftPollThread(Carriers.poller(), events), "weft-poller")
+                .start();
     }
 
     @Override
     public void run() {
+        poller.come(events, Thread.currentThread());
         for (; ; ) {
             try {
                 poller.watch();

@@ -190,9 +190,44 @@ final class WeftSockets {
         }
     }
 
+    /**
+     * In place of {@code Net.sendOOB}: waits for room where the descriptor does not block, but the user's mode does.
+     * Who closes the socket has the next call fail.
+     */
+    static int sendUrgent(FileDescriptor fd, byte data) throws IOException {
+        int sent = Net.sendOOB(fd, data);
+        while (sent == IOStatus.UNAVAILABLE) {
+            WeftWaits.poll(fd, Net.POLLOUT, -1);
+            sent = Net.sendOOB(fd, data);
+        }
+        return sent;
+    }
+
+    /** The same for a channel. */
+    static int sendUrgent(FileDescriptor fd, byte data, AbstractSelectableChannel channel) throws IOException {
+        int sent = Net.sendOOB(fd, data);
+        while (sent == IOStatus.UNAVAILABLE && channel.isBlocking() && channel.isOpen()) {
+            WeftWaits.poll(fd, Net.POLLOUT, -1);
+            sent = Net.sendOOB(fd, data);
+        }
+        return sent;
+    }
+
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */
     static void signal(long thread) {
         if (thread != FIBER) {
+            NativeThread.signal(thread);
+        }
+    }
+
+    /**
+     * The same where the descriptor is not replaced, but shut down: its events may not tell that a wait is over, as
+     * those of Unix domain sockets do not.
+     */
+    static void signal(long thread, FileDescriptor fd) {
+        if (thread == FIBER) {
+            WeftPoller.closed(fd);
+        } else {
             NativeThread.signal(thread);
         }
     }

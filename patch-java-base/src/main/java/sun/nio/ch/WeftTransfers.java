@@ -8,10 +8,10 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.scheduler.FileCalls;
 
 /**
- * {@code FileChannel.transferTo} a socket or pipe that is full, as woven code. The kernel would wait in {@code
- * sendfile}, and keep the carrier; and where a fiber has made the descriptor non-blocking before, a channel in blocking
- * mode would say that it takes nothing, again and again. A method {@code x$weft} is the twin of {@code x}, written by
- * hand.
+ * {@code FileChannel.transferTo} a socket or pipe that is full, or takes a part only, as woven code. The kernel would
+ * wait in {@code sendfile}, and keep the carrier. Where the descriptor does not block, since a fiber has been there, a
+ * channel in blocking mode would say that it has taken nothing, or a part, while the kernel goes on until all is done.
+ * A method {@code x$weft} is the twin of {@code x}, written by hand.
  */
 final class WeftTransfers {
     /** Nobody tells a thread that waits for the target that its file is closed: it looks itself. */
@@ -39,14 +39,56 @@ final class WeftTransfers {
         if (channel != null) {
             prepare(channel, target);
         }
+        long done = send(file, source, position, count, target);
+        if (channel == null || !channel.isBlocking()) {
+            return done;
+        }
+        if (done == IOStatus.UNAVAILABLE) {
+            WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+            return IOStatus.INTERRUPTED;
+        }
+        // of what goes to a pipe the kernel takes no more than the pipe does
+        return done > 0 && channel instanceof SocketChannelImpl
+                ? done + rest(file, source, position + done, count - done, target, channel)
+                : done;
+    }
+
+    private static long send(
+            FileChannelImpl file, FileDescriptor source, long position, long count, FileDescriptor target)
+            throws IOException {
         FileCalls.begin(FileCalls.READS);
         long done = WeftFields.transferTo0(file, source, position, count, target);
         FileCalls.end();
-        if (done != IOStatus.UNAVAILABLE || channel == null || !channel.isBlocking()) {
-            return done;
+        return done;
+    }
+
+    /**
+     * The target has taken a part: goes on until it has all, as the kernel does, unless something ends that, which the
+     * next call tells.
+     */
+    private static long rest(
+            FileChannelImpl file,
+            FileDescriptor source,
+            long position,
+            long count,
+            FileDescriptor target,
+            AbstractSelectableChannel channel) {
+        long all = 0;
+        try {
+            while (all < count && file.isOpen() && channel.isOpen()) {
+                long done = send(file, source, position + all, count - all, target);
+                if (done > 0) {
+                    all += done;
+                } else if (done == IOStatus.UNAVAILABLE) {
+                    WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+                } else if (done != IOStatus.INTERRUPTED) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            return all;
         }
-        WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
-        return IOStatus.INTERRUPTED;
+        return all;
     }
 
     /** A platform thread waits in the kernel, unless a fiber has been there before. */

@@ -1,54 +1,138 @@
 package sun.nio.ch;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.spi.AbstractSelectableChannel;
 
 /**
  * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to
- * that; a fiber's descriptor never blocks, and may take a part only. What ends the write in its middle, such as a
- * close, is told by the next one, as the kernel does; but for an interrupt. Woven; the caller holds the channel's write
- * lock.
+ * that; a fiber's descriptor never blocks, and may take a part only: then more parts follow. What ends that, such as a
+ * close, is told by the next write, as the kernel does. Woven; called between the channel's {@code beginWrite} and
+ * {@code endWrite}, so that who closes it knows that there is a writer.
  */
 final class WeftWrites {
+    /** Bytes of buffers on the heap that are written at a time: all of them are copied for each try. */
+    private static final int PIECE = 1 << 17;
+
     private WeftWrites() {}
 
-    /** Writes what a write of a fiber has left over; returns the bytes of both. */
-    static int rest(int written, GatheringByteChannel channel, ByteBuffer source) throws IOException {
-        if (written <= 0 || !source.hasRemaining() || !isBlocking(channel)) {
-            return written;
+    /** In place of {@code IOUtil.write}. */
+    static int write(
+            FileDescriptor fd,
+            ByteBuffer source,
+            long position,
+            NativeDispatcher dispatcher,
+            AbstractSelectableChannel channel)
+            throws IOException {
+        if (!takesParts(channel)) {
+            return IOUtil.write(fd, source, position, dispatcher);
         }
+        int all = 0;
+        int n;
         try {
-            return written + Math.max(0, channel.write(source));
-        } catch (ClosedByInterruptException e) {
-            throw e;
+            do {
+                n = writePiece(fd, source, position, dispatcher);
+                all += Math.max(0, n);
+            } while (source.hasRemaining() && isToGoOn(n, all, fd, channel));
         } catch (IOException e) {
-            return written;
+            if (all == 0) {
+                throw e;
+            }
+            return all;
         }
+        return all > 0 ? all : n;
     }
 
     /** The same for several buffers. */
-    static long rest(long written, GatheringByteChannel channel, ByteBuffer[] sources, int offset, int length)
+    static long write(
+            FileDescriptor fd,
+            ByteBuffer[] sources,
+            int offset,
+            int length,
+            NativeDispatcher dispatcher,
+            AbstractSelectableChannel channel)
             throws IOException {
-        if (written <= 0 || !isBlocking(channel)) {
-            return written;
+        if (!takesParts(channel)) {
+            return IOUtil.write(fd, sources, offset, length, dispatcher);
         }
-        for (int i = offset; i < offset + length; i++) {
-            if (sources[i].hasRemaining()) {
-                try {
-                    return written + Math.max(0, channel.write(sources, offset, length));
-                } catch (ClosedByInterruptException e) {
-                    throw e;
-                } catch (IOException e) {
-                    return written;
-                }
+        int end = offset + length;
+        int at = offset;
+        long all = 0;
+        long n;
+        try {
+            do {
+                int count = countOfPiece(sources, at, end);
+                n = count == 0 && at < end
+                        ? writePiece(fd, sources[at], -1, dispatcher)
+                        : IOUtil.write(fd, sources, at, count, dispatcher);
+                all += Math.max(0, n);
+                at = firstThatRemains(sources, at, end);
+            } while (at < end && isToGoOn(n, all, fd, channel));
+        } catch (IOException e) {
+            if (all == 0) {
+                throw e;
             }
+            return all;
         }
-        return written;
+        return all > 0 ? all : n;
     }
 
-    private static boolean isBlocking(GatheringByteChannel channel) {
-        return ((java.nio.channels.SelectableChannel) channel).isBlocking();
+    /** Whether a write of a part is not the user's wish. */
+    private static boolean takesParts(AbstractSelectableChannel channel) {
+        return WeftFields.forced(channel) && channel.isBlocking();
+    }
+
+    /** Whether to try again, after a wait perhaps. As long as nothing is written, the caller sees to that. */
+    private static boolean isToGoOn(long n, long all, FileDescriptor fd, AbstractSelectableChannel channel)
+            throws IOException {
+        if (n > 0) {
+            return channel.isOpen();
+        }
+        if (all == 0 || !IOStatus.okayToRetry(n)) {
+            return false;
+        }
+        if (n == IOStatus.UNAVAILABLE) {
+            WeftWaits.poll(fd, Net.POLLOUT, -1);
+        }
+        return channel.isOpen();
+    }
+
+    private static int writePiece(FileDescriptor fd, ByteBuffer source, long position, NativeDispatcher dispatcher)
+            throws IOException {
+        int end = source.limit();
+        source.limit(end - (source.isDirect() ? 0 : Math.max(0, source.remaining() - PIECE)));
+        try {
+            return IOUtil.write(fd, source, position, dispatcher);
+        } finally {
+            source.limit(end);
+        }
+    }
+
+    /** How many of the buffers can be written at a time; 0 if the first is too large. */
+    private static int countOfPiece(ByteBuffer[] sources, int start, int end) {
+        int left = PIECE;
+        int at = start;
+        while (at < end && (sources[at].isDirect() || sources[at].remaining() <= left)) {
+            left -= sources[at].isDirect() ? 0 : sources[at].remaining();
+            at++;
+        }
+        return at - start;
+    }
+
+    private static int firstThatRemains(ByteBuffer[] sources, int start, int end) {
+        int at = start;
+        while (at < end && !sources[at].hasRemaining()) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * How many of so many bytes the stream of a channel's socket is to try to write: it copies all of them, and goes on
+     * by itself.
+     */
+    static int atMost(int bytes, AbstractSelectableChannel channel) {
+        return WeftFields.forced(channel) ? Math.min(bytes, PIECE) : bytes;
     }
 }

@@ -641,11 +641,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             if (first == RELEASED) {
                 return false;
             }
-            Joiner next = first;
-            while (next != null && next.hasLeft()) {
-                next = next.next;
-            }
-            joiner.next = next;
+            joiner.follow(first);
             if (U.compareAndSetReference(this, JOINERS, first, joiner)) {
                 return true;
             }

@@ -39,6 +39,8 @@ final class PinnedPark implements Blocker.Park {
     public void block() {
         long told = System.nanoTime() + PinReport.NANOS;
         boolean isTold = false;
+        Thread kernelThread = Thread.currentThread();
+        boolean isInterrupted = false;
         // once at least, for however short a time: a loop of short parks is to be no busy loop
         for (boolean isFirst = true; isFirst ? !hasEnded() : !isOver(); isFirst = false) {
             long now = System.nanoTime();
@@ -50,6 +52,14 @@ final class PinnedPark implements Blocker.Park {
             long wait = isTold ? left : Math.min(left, told - now);
             // a time that is over in between makes park return at once
             Unsafe.getUnsafe().park(false, wait == Long.MAX_VALUE ? 0 : Math.max(1, wait));
+            // a program's thread that carries fibers, not the fiber: else no further park would wait
+            if (JdkAccess.interrupted(kernelThread)) {
+                JdkAccess.interrupted(kernelThread, false);
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            JdkAccess.interrupted(kernelThread, true);
         }
     }
 

@@ -2,6 +2,7 @@ package jdk.internal.weft.fiber;
 
 import java.lang.ref.ReferenceQueue;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SpinLock;
 
@@ -26,6 +27,7 @@ public final class Remover {
     }
 
     /** Puts this into the queue's list; the thread looks at the queue once more before it waits. */
+    @ReservedStackAccess
     public void enter(ReferenceQueue<?> queue) {
         LISTS.lock();
         next = (Remover) JdkAccess.removers(queue);
@@ -34,6 +36,7 @@ public final class Remover {
     }
 
     /** Takes this out of the queue's list, if it is still in it. */
+    @ReservedStackAccess
     public void leave(ReferenceQueue<?> queue) {
         LISTS.lock();
         Remover first = (Remover) JdkAccess.removers(queue);
@@ -55,6 +58,7 @@ public final class Remover {
      * Wakes all that wait for the queue, as its {@code notifyAll} wakes the platform threads: the queue calls it, where
      * its list is not empty, when a reference has come.
      */
+    @ReservedStackAccess
     public static void wakeAll(ReferenceQueue<?> queue) {
         LISTS.lock();
         Remover each = (Remover) JdkAccess.removers(queue);

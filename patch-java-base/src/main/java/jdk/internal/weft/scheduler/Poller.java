@@ -84,7 +84,10 @@ public final class Poller implements Runnable {
         void wake();
     }
 
-    /** Called once. The thread is to call {@link #watch}. */
+    /**
+     * Called once, when nothing can fail any more: carriers use the source from then on. The thread is to call
+     * {@link #watch}.
+     */
     public void come(Source from, Thread thread) {
         pollThread = thread;
         source = from;

@@ -1,20 +1,32 @@
 package dev.weft.tck.cases;
 
 import dev.weft.tck.Await;
+import dev.weft.tck.Body;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 
 /** Socket channels in both modes, and selectors. */
 public final class ChannelCases {
@@ -25,6 +37,20 @@ public final class ChannelCases {
             try (ServerSocketChannel server = listen()) {
                 SocketChannel left = SocketChannel.open(server.getLocalAddress());
                 return new Pair(left, server.accept());
+            }
+        }
+
+        /** In the file system; takes little at a time. */
+        static Pair openUnix() throws IOException {
+            Path path = Files.createTempFile("weft", "socket");
+            Files.delete(path);
+            try (ServerSocketChannel server =
+                    ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path))) {
+                SocketChannel made = SocketChannel.open(server.getLocalAddress());
+                made.setOption(StandardSocketOptions.SO_SNDBUF, 4096);
+                return new Pair(made, server.accept());
+            } finally {
+                Files.deleteIfExists(path);
             }
         }
 
@@ -73,6 +99,116 @@ public final class ChannelCases {
             Check.equal((long) size, total);
             task.finish();
         }
+    }
+
+    @Case("a large write of a channel is written whole, however little its socket takes at a time")
+    public static void largeWrite() throws Throwable {
+        byte[] all = new byte[32_000_000];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) (i >> 10);
+        }
+        try (Pair pair = Pair.openUnix()) {
+            writeAll(pair, all, () -> Check.equal(all.length, pair.left().write(ByteBuffer.wrap(all))));
+        }
+        try (Pair pair = Pair.openUnix()) {
+            ByteBuffer[] parts = new ByteBuffer[320];
+            Arrays.setAll(parts, i -> ByteBuffer.wrap(all, i * 100_000, 100_000));
+            writeAll(pair, all, () -> Check.equal((long) all.length, pair.left().write(parts)));
+        }
+        try (Pair pair = Pair.open()) {
+            writeAll(pair, all, () -> pair.left().socket().getOutputStream().write(all));
+        }
+    }
+
+    private static void writeAll(Pair pair, byte[] all, Body body) throws Throwable {
+        Task task = Task.start(() -> {
+            body.run();
+            pair.left().shutdownOutput();
+        });
+        ByteBuffer some = ByteBuffer.allocateDirect(1 << 16);
+        int total = 0;
+        for (int n = pair.right().read(some); n >= 0; n = pair.right().read(some.clear())) {
+            for (int i = 0; i < n; i += 997) {
+                Check.equal(all[total + i], some.get(i));
+            }
+            total += n;
+        }
+        task.finish();
+        Check.equal(all.length, total);
+    }
+
+    @Case("a write that waits ends when another thread shuts the output down")
+    public static void shutdownUnderWrite() throws Throwable {
+        for (boolean isUnix : new boolean[] {false, true}) {
+            try (Pair pair = isUnix ? Pair.openUnix() : Pair.open()) {
+                Task task = Task.start(() -> {
+                    ByteBuffer buffer = ByteBuffer.allocateDirect(30_000_000);
+                    Check.that(pair.left().write(buffer) < buffer.capacity(), "a part");
+                });
+                Await.io(task);
+                pair.left().shutdownOutput();
+                task.finish();
+            }
+        }
+    }
+
+    @Case("a file is transferred whole to a channel in blocking mode, though that is full at first")
+    public static void transfer() throws Throwable {
+        int size = 8_000_000;
+        Path path = Files.createTempFile("weft", "transfer");
+        try (Pair pair = Pair.open();
+                FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate(1), size - 1);
+            Task task = Task.start(() -> {
+                Check.equal((long) size, file.transferTo(0, size, pair.left()));
+                pair.left().shutdownOutput();
+            });
+            // until the channel is full
+            Thread.sleep(50);
+            ByteBuffer some = ByteBuffer.allocateDirect(100_000);
+            int total = 0;
+            for (int n = pair.right().read(some); n >= 0; n = pair.right().read(some.clear())) {
+                total += n;
+            }
+            task.finish();
+            Check.equal(size, total);
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    @Case("urgent data wait for room in the socket's buffers")
+    public static void urgentData() throws Throwable {
+        int count = 5_000;
+        try (Pair pair = Pair.open();
+                ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket left = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket right = server.accept()) {
+            sendUrgent(left, right, count);
+            sendUrgent(pair.left().socket(), pair.right().socket(), count);
+        }
+    }
+
+    private static void sendUrgent(Socket from, Socket to, int count) throws Throwable {
+        from.setSendBufferSize(4096);
+        CountDownLatch go = new CountDownLatch(1);
+        Task task = Task.start(() -> {
+            for (int i = 0; i < count; i++) {
+                from.sendUrgentData(i & 0xFF);
+                if (i == 0) {
+                    go.countDown();
+                }
+            }
+            from.close();
+        });
+        go.await();
+        // until the buffers are full
+        Thread.sleep(100);
+        byte[] some = new byte[1 << 16];
+        while (to.getInputStream().read(some) >= 0) {
+            // all but the urgent data
+        }
+        task.finish();
     }
 
     @Case("a read of a channel in non-blocking mode returns at once")

@@ -121,6 +121,8 @@ public final class ParkCases {
     public static void parkUntil() {
         LockSupport.parkUntil(System.currentTimeMillis() - 1);
         LockSupport.parkUntil(1);
+        LockSupport.parkUntil(-1);
+        LockSupport.parkUntil(Long.MIN_VALUE);
         long start = System.nanoTime();
         long date = System.currentTimeMillis() + 20;
         while (System.currentTimeMillis() < date) {

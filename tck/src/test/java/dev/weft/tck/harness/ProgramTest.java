@@ -27,6 +27,7 @@ import dev.weft.tck.programs.ForcedFiles;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.GeneratedAccessors;
 import dev.weft.tck.programs.InitializerCrowd;
+import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
@@ -52,6 +53,7 @@ import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WaitsWhereTheStackEnds;
+import dev.weft.tck.programs.WaitsWithoutThreads;
 import dev.weft.tck.programs.WakesWhereTheStackEnds;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
@@ -545,6 +547,25 @@ class ProgramTest {
                 .toList();
         assertEquals(
                 List.of("a fiber has looked up", "a pinned fiber has looked up", "kept: true"), lines, result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void whoInterruptsAllThreadsMakesNoneBusy(Launch launch) {
+        Jvm.Result result = run(launch, InterruptsAll.class);
+        assertEquals("idle: true\nended\n", result.out(), result.err());
+    }
+
+    /** By the limit of the address space. On the plain JDK the thread that reads was started before. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    @Tag("nightly")
+    void descriptorsThatAreWaitedForWhenNoThreadCanBeMadeHarmNoOthers(Launch launch) {
+        List<String> options =
+                List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g", "-Dweft.cache=off");
+        ProcessBuilder command = Jvm.command(launch, options, WaitsWithoutThreads.class.getName());
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
+        limited.addAll(command.command());
+        Jvm.Result result = Jvm.run(command.command(limited), 120);
+        assertEquals("before: 1\nread: 2\nstrange: 0\nkept: true\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})

@@ -15,6 +15,7 @@ public final class IoRecipes {
                 new ClearBlockingModeInFibers(),
                 new KeepDescriptorsNonBlocking(),
                 new WriteAllInBlockingMode(),
+                new AwaitUrgentData(),
                 new WakeFibersOnClose(),
                 new MoveBufferCachesToCarriers(),
                 new KeepVectorIoOnCarrier(),

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -20,6 +21,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
     private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
+    private static final String SOCKETS = PACKAGE + "WeftSockets";
 
     /** Waited for by its own descriptor. */
     private static final String SELECTOR = PACKAGE + "EPollSelectorImpl";
@@ -59,8 +61,16 @@ public final class WakeFibersOnClose implements Recipe {
                 target,
                 method -> true,
                 Edit.named(PACKAGE + "NativeThread", "signal"),
-                (method, call) ->
-                        method.instructions.set(call, Edit.invoke(PACKAGE + "WeftSockets", "signal", "(J)V")));
+                (method, call) -> method.instructions.set(call, Edit.invoke(SOCKETS, "signal", "(J)V")));
+        if (target.name.equals(CHANNEL)) {
+            Edit.calls(
+                    target,
+                    method -> method.name.startsWith("shutdown"),
+                    Edit.named(SOCKETS, "signal"),
+                    2,
+                    this,
+                    WakeFibersOnClose::addDescriptor);
+        }
         int replaced = Edit.allCalls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), this::addWakeUp);
         int closed = Edit.allCalls(
                 target,
@@ -73,6 +83,15 @@ public final class WakeFibersOnClose implements Recipe {
         if (target.name.equals(DISPATCHER) && replaced != 1 || target.name.equals(CHANNEL) && signals == 0) {
             throw Edit.mismatch(this, target, "calls", 1, 0);
         }
+    }
+
+    /** Who shuts a channel down signals with the descriptor as it is: {@code WeftSockets.signal(thread, this.fd)}. */
+    private static void addDescriptor(MethodNode method, MethodInsnNode call) {
+        String fd = "Ljava/io/FileDescriptor;";
+        method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
+        method.instructions.insertBefore(call, new FieldInsnNode(Opcodes.GETFIELD, CHANNEL, "fd", fd));
+        method.instructions.set(call, Edit.invoke(SOCKETS, "signal", "(J" + fd + ")V"));
+        method.maxStack++;
     }
 
     private static void addForgetting(MethodNode method, MethodInsnNode call) {

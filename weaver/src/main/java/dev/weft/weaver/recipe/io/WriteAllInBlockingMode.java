@@ -5,45 +5,64 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A channel's write in blocking mode goes on until all is written, also where a fiber's descriptor took a part. */
+/**
+ * A channel's write in blocking mode goes on until all is written, also where a fiber's descriptor took a part. The
+ * stream of a channel's socket does so by itself, but copies all that is left for each part: it is given less.
+ */
 public final class WriteAllInBlockingMode implements Recipe {
     private static final String WRITES = "sun/nio/ch/WeftWrites";
-    private static final String CHANNEL = "Ljava/nio/channels/GatheringByteChannel;";
+    private static final String SOCKET = "sun/nio/ch/SocketChannelImpl";
+    private static final String CHANNEL = "Ljava/nio/channels/spi/AbstractSelectableChannel;";
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
+
+    /** The first try, and those after a wait. */
+    private static final int TRIES = 2;
 
     @Override
     public Set<String> classes() {
-        return Set.of("sun/nio/ch/SocketChannelImpl", "sun/nio/ch/SinkChannelImpl");
+        return Set.of(SOCKET, "sun/nio/ch/SinkChannelImpl");
     }
 
-    /** {@code IOStatus.normalize(n)} becomes {@code WeftWrites.rest(IOStatus.normalize(n), this, source)}. */
+    /** {@code IOUtil.write(..)} becomes {@code WeftWrites.write(.., this)}. */
     @Override
     public void apply(ClassNode target) {
-        editOf(target, "(" + BUFFER + ")I", "(I" + CHANNEL + BUFFER + ")I");
-        editOf(target, "([" + BUFFER + "II)J", "(J" + CHANNEL + "[" + BUFFER + "II)J");
+        editWrite(target, "(" + BUFFER + ")I");
+        editWrite(target, "([" + BUFFER + "II)J");
+        if (target.name.equals(SOCKET)) {
+            Edit.calls(
+                    target,
+                    Edit.methodNamed("blockingWriteFully"),
+                    Edit.named(SOCKET, "tryWrite"),
+                    TRIES,
+                    this,
+                    (method, call) -> {
+                        // tryWrite(bytes, start, WeftWrites.atMost(length, this))
+                        method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
+                        method.instructions.insertBefore(call, Edit.invoke(WRITES, "atMost", withThis("(I)I")));
+                        method.maxStack += 1;
+                    });
+        }
     }
 
-    private void editOf(ClassNode target, String desc, String restDesc) {
+    private void editWrite(ClassNode target, String desc) {
         Edit.calls(
                 target,
                 method -> method.name.equals("write") && method.desc.equals(desc),
-                Edit.named("sun/nio/ch/IOStatus", "normalize"),
-                1,
+                Edit.named("sun/nio/ch/IOUtil", "write"),
+                TRIES,
                 this,
                 (method, call) -> {
-                    InsnList rest = new InsnList();
-                    rest.add(new VarInsnNode(Opcodes.ALOAD, 0));
-                    rest.add(new VarInsnNode(Opcodes.ALOAD, 1));
-                    if (desc.endsWith("J")) {
-                        rest.add(new VarInsnNode(Opcodes.ILOAD, 2));
-                        rest.add(new VarInsnNode(Opcodes.ILOAD, 3));
-                    }
-                    rest.add(Edit.invoke(WRITES, "rest", restDesc));
-                    method.instructions.insert(call, rest);
-                    method.maxStack += 4;
+                    MethodInsnNode helper = Edit.invoke(WRITES, "write", withThis(call.desc));
+                    method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
+                    method.instructions.set(call, helper);
+                    method.maxStack += 1;
                 });
+    }
+
+    private static String withThis(String desc) {
+        return desc.replace(")", CHANNEL + ")");
     }
 }

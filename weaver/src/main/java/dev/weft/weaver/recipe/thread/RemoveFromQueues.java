@@ -24,6 +24,7 @@ public final class RemoveFromQueues implements Recipe {
     private static final String QUEUE = "java/lang/ref/ReferenceQueue";
     private static final String REFERENCE_D = "Ljava/lang/ref/Reference;";
     private static final String REMOVER = "jdk/internal/weft/fiber/Remover";
+    private static final String RESERVE = "Ljdk/internal/vm/annotation/ReservedStackAccess;";
     private static final String REMOVERS = Names.ADDED + "removers";
 
     @Override
@@ -44,7 +45,11 @@ public final class RemoveFromQueues implements Recipe {
                 Edit.named("java/lang/Object", "notifyAll"),
                 1,
                 this,
-                (method, call) -> method.instructions.insert(call, wakeAll()));
+                (method, call) -> {
+                    // where the stack ends: a reference in the queue of which nobody was told would never be removed
+                    method.visitAnnotation(RESERVE, true).visitEnd();
+                    method.instructions.insert(call, wakeAll());
+                });
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_VOLATILE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
         target.fields.add(new FieldNode(access, REMOVERS, "Ljava/lang/Object;", null, null));
         addPoll(target);
