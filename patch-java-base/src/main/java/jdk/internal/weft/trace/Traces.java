@@ -416,7 +416,7 @@ public final class Traces {
             isTarget = true;
         }
 
-        /** Whether the next frame outwards is that of a pinned stub; {@code method} is the name that its author gave. */
+        /** Whether the next frame outwards is that of a pinned stub; {@code method} is the author's name for it. */
         @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
         public boolean isPinnedStub(StackTraceElement frame, String method) {
             String type = frame.getClassName();
