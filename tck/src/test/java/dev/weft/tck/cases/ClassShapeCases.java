@@ -6,7 +6,9 @@ import dev.weft.tck.Suspend;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Kinds of methods and classes: interfaces, bridge methods, overloads, varargs, nest mates. */
 public final class ClassShapeCases {
@@ -99,15 +101,19 @@ public final class ClassShapeCases {
         public Mixed() {}
     }
 
+    private static final String OUTER = "ClassShapeCases$";
+
     /** An object of a nested class that names another nested class where it is compiled; the names have one length. */
     private static Object remade(Class<?> type, String compiled, String meant) throws Exception {
+        return remade(type, file -> file.replace(OUTER + compiled, OUTER + meant));
+    }
+
+    /** An object of a nested class, whose class file is changed first; words stay as long as they are. */
+    private static Object remade(Class<?> type, UnaryOperator<String> change) throws Exception {
         String name = type.getName();
-        String outer = "ClassShapeCases$";
         byte[] file;
-        try (InputStream in = type.getResourceAsStream(outer + type.getSimpleName() + ".class")) {
-            // names of one length: the class file stays right
-            file = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
-                    .replace(outer + compiled, outer + meant)
+        try (InputStream in = type.getResourceAsStream(OUTER + type.getSimpleName() + ".class")) {
+            file = change.apply(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1))
                     .getBytes(StandardCharsets.ISO_8859_1);
         }
         ClassLoader loader = new ClassLoader(type.getClassLoader()) {
@@ -168,6 +174,98 @@ public final class ClassShapeCases {
     public static void superOfLaterMethod() throws Exception {
         Object lower = remade(Lower.class, "Silent", "Talker");
         Check.equal("the class between", ((Supplier<?>) lower).get());
+    }
+
+    /** Has fields that heirs share. */
+    public static class Counters {
+        /** Counted. */
+        public int a;
+
+        /** Counted. */
+        public int b;
+
+        /** Counted. */
+        public long c;
+    }
+
+    /** One of two heirs. */
+    public static class First extends Counters {
+        /** For others. */
+        public First() {}
+    }
+
+    /** The other one. */
+    public static class Second extends Counters {
+        /** For others. */
+        public Second() {}
+    }
+
+    /** Is made a class file of Java 5, without frames. */
+    public static class Counting implements LongSupplier {
+        private static final int TIMES = 1_000_000;
+        private int rounds;
+
+        /** For reflection. */
+        public Counting() {}
+
+        @Override
+        public long getAsLong() {
+            Counters counters;
+            if (rounds++ % 2 == 0) {
+                counters = new First();
+            } else {
+                counters = new Second();
+            }
+            Suspend.now();
+            long total = 0;
+            for (int i = 0; i < TIMES; i++) {
+                counters.a++;
+                counters.b += counters.a;
+                counters.a = counters.b - counters.a;
+                counters.c += counters.a ^ counters.b;
+                if ((i & 7) == 0) {
+                    counters.a = i;
+                    counters.b = counters.a + 1;
+                    total += counters.a * 31 + counters.b;
+                }
+            }
+            return total + counters.c;
+        }
+    }
+
+    /** What the above counts. */
+    private static long counted() {
+        long a = 0;
+        long b = 0;
+        long c = 0;
+        long total = 0;
+        for (int i = 0; i < Counting.TIMES; i++) {
+            a = (int) (a + 1);
+            b = (int) (b + a);
+            a = (int) (b - a);
+            c += a ^ b;
+            if ((i & 7) == 0) {
+                a = i;
+                b = a + 1;
+                total += (int) (a * 31 + b);
+            }
+        }
+        return total + c;
+    }
+
+    @Case("in class files without frames, objects of several classes in one variable have their fields after a wait")
+    public static void classesThatMeet() throws Exception {
+        long counted = counted();
+        char version = 49;
+        for (String forgotten : new String[] {"StackMapTable", "LocalVariableTable"}) {
+            LongSupplier counting = (LongSupplier) remade(Counting.class, file -> {
+                String old = file.substring(0, 7) + version + file.substring(8);
+                return old.replace("StackMapTable", "forgottenMaps").replace(forgotten, "X" + forgotten.substring(1));
+            });
+            for (int round = 0; round < 3; round++) {
+                Check.equal(counted, counting.getAsLong());
+            }
+        }
     }
 
     private abstract static class Abstract implements Greeter {
