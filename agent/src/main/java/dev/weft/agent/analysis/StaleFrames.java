@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -19,17 +22,21 @@ import org.objectweb.asm.tree.MethodNode;
  * them would keep a reference as a number.
  *
  * <p>Only kinds of values are compared, and that there are so many: which class a reference has makes no difference to
- * what is kept.
+ * what is kept. But what a frame calls a plain object, and the code does not take for one, would be restored as one: the
+ * compilers would believe it.
  */
 public final class StaleFrames {
+    private static final String OBJECT = "java/lang/Object";
+
     private StaleFrames() {}
 
     /**
      * True if a frame says something else than the code, or leaves out what the code still uses.
      *
+     * @param owner the class that holds the method
      * @param inferred the method as {@link MissingFrames#added} returns it for its code without frames
      */
-    public static boolean areThere(MethodNode method, MethodNode inferred) {
+    public static boolean areThere(String owner, MethodNode method, MethodNode inferred) {
         Map<Integer, FrameNode> said = byInstruction(method);
         Map<Integer, FrameNode> right = byInstruction(inferred);
         if (!said.keySet().containsAll(right.keySet())) {
@@ -47,7 +54,38 @@ public final class StaleFrames {
                 }
             }
         }
+        return usesPlainObjects(owner, method);
+    }
+
+    /** True if the code uses members of a class of what the frames call an {@code Object}. */
+    private static boolean usesPlainObjects(String owner, MethodNode method) {
+        Types types = new Types(owner, method);
+        for (int i = 0; i < method.instructions.size(); i++) {
+            AbstractInsnNode insn = method.instructions.get(i);
+            int depth = depthOfObject(insn);
+            Types.State state = types.before(i);
+            if (depth > 0 && state != null && depth <= state.stack().length) {
+                boolean isPlain = OBJECT.equals(state.stack()[state.stack().length - depth]);
+                if (isPlain) {
+                    return true;
+                }
+            }
+        }
         return false;
+    }
+
+    /** How far below the top of the stack the object is whose member is used; 0 if none is, or one of any object. */
+    private static int depthOfObject(AbstractInsnNode insn) {
+        if (insn instanceof FieldInsnNode) {
+            int size = Type.getType(((FieldInsnNode) insn).desc).getSize();
+            boolean isRead = insn.getOpcode() == Opcodes.GETFIELD;
+            return isRead ? 1 : insn.getOpcode() == Opcodes.PUTFIELD ? 1 + size : 0;
+        } else if (insn.getOpcode() == Opcodes.INVOKEVIRTUAL) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            boolean isOfAny = call.owner.equals(OBJECT) || call.owner.startsWith("[");
+            return isOfAny ? 0 : Type.getArgumentsAndReturnSizes(call.desc) >> 2;
+        }
+        return 0;
     }
 
     /** Frames by the number of instructions in front of them. */

@@ -385,7 +385,7 @@ public final class ClassWeaver {
             }
             try {
                 MethodNode inferred = MissingFrames.added(host.name, method);
-                return areMissing || StaleFrames.areThere(method, inferred) ? inferred : method;
+                return areMissing || StaleFrames.areThere(host.name, method, inferred) ? inferred : method;
             } catch (RuntimeException e) {
                 throw new StubReason(StubReason.Reason.NO_FRAMES, e.toString());
             }

@@ -142,7 +142,7 @@ class FramesTest {
 
     private static boolean areStale(Object... locals) {
         MethodNode method = loop(locals);
-        return StaleFrames.areThere(method, MissingFrames.added(Written.OWNER, method));
+        return StaleFrames.areThere(Written.OWNER, method, MissingFrames.added(Written.OWNER, method));
     }
 
     @Test
@@ -158,10 +158,31 @@ class FramesTest {
         assertTrue(areStale(Opcodes.TOP, "java/lang/String"), "the head of the loop reads the number");
     }
 
+    /** {@code for (; n != 0; n--) other(); return object.field;}, where the frames say that of the object. */
+    private static boolean areStaleForField(String type) {
+        MethodNode method = Written.method("(ILp/A;)I");
+        Object[] locals = {Opcodes.INTEGER, type};
+        Label end = Written.loop(method, 0);
+        method.instructions.insert(
+                method.instructions.getFirst(), new FrameNode(Opcodes.F_NEW, 2, locals, 0, new Object[0]));
+        method.visitLabel(end);
+        Written.frame(method, locals);
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitFieldInsn(Opcodes.GETFIELD, "p/A", "field", "I");
+        method.visitInsn(Opcodes.IRETURN);
+        return StaleFrames.areThere(Written.OWNER, method, MissingFrames.added(Written.OWNER, method));
+    }
+
+    @Test
+    void framesThatCallAnObjectPlainWhoseFieldsAreUsedAreStale() {
+        assertFalse(areStaleForField("p/A"));
+        assertTrue(areStaleForField("java/lang/Object"));
+    }
+
     @Test
     void whereThereAreTooFewFramesTheyAreStale() {
         MethodNode method = loop(INT_AND_TEXT);
         method.instructions.remove(frames(method).get(0));
-        assertTrue(StaleFrames.areThere(method, MissingFrames.added(Written.OWNER, method)));
+        assertTrue(StaleFrames.areThere(Written.OWNER, method, MissingFrames.added(Written.OWNER, method)));
     }
 }
