@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.MethodNode;
  * them would keep a reference as a number.
  *
  * <p>Only kinds of values are compared, and that there are so many: which class a reference has makes no difference to
- * what is kept. But what a frame calls a plain object, and the code does not take for one, would be restored as one: the
- * compilers would believe it.
+ * what is kept. But what a frame calls a plain object, and the code does not take for one, would be restored as such,
+ * and the compilers would believe it.
  */
 public final class StaleFrames {
     private static final String OBJECT = "java/lang/Object";
