@@ -1,5 +1,6 @@
 package sun.nio.ch;
 
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -16,11 +17,12 @@ import jdk.internal.weft.scheduler.FileCalls;
 
 /**
  * Streams and files, as woven code. A fiber does the I/O on regular files on its carrier: from the page cache it takes
- * less time than handing it to another thread would. What may take for ever it waits for: pipes and terminals (standard
- * input, the streams of processes) through the poller, a file lock by trying.
+ * less time than handing it to another thread would. What may take for ever it waits for: pipes (standard input, the
+ * streams of processes), and terminals that are written to, through the poller, a file lock by trying.
  *
- * <p>Limits: two fibers that read the same pipe or terminal at the same time may both find it readable, and the one
- * that comes late holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe.
+ * <p>Limits: two fibers that read the same pipe at the same time may both find it readable, and the one that comes late
+ * holds its carrier; so does a {@code FileChannel} or {@code RandomAccessFile} opened on a pipe, and who reads a
+ * terminal.
  *
  * <p>In plain copies platform threads block in the kernel; a pinned fiber does what others do, and blocks its carrier
  * where they are parked: {@link WeftWaits}.
@@ -32,6 +34,9 @@ public final class WeftFiles {
     private static final int ALWAYS_READY = 1;
 
     private static final int POLLABLE = 2;
+
+    /** Tells when it can be written, but not when a read returns. */
+    private static final int TERMINAL = 3;
 
     /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
     private static final int MAX_WRITE = 4096;
@@ -150,7 +155,7 @@ public final class WeftFiles {
         FileDescriptor fd = WeftFields.fd(out);
         // the native method does not wait to say that the arguments are wrong
         boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
-        if (!mayWait || isAmongFirst(fd, length) || !isPollable(fd)) {
+        if (!mayWait || isAmongFirst(fd, length) || !isPollable(fd, true)) {
             FileCalls.begin(FileCalls.WRITES);
             WeftFields.writeBytes(out, bytes, start, length, append);
             FileCalls.end();
@@ -193,7 +198,7 @@ public final class WeftFiles {
     /** Null if the native call will not block, or is to say that the stream is closed; else a use has begun. */
     private static WeftUses toAwait(FileDescriptor fd, boolean isToWrite) throws IOException {
         // not an argument: who names an event before isPollable initializes Net where the stack may be about to end
-        return !isPollable(fd) || WeftNatives.poll(fd, isToWrite ? Net.POLLOUT : Net.POLLIN, 0) != 0
+        return !isPollable(fd, isToWrite) || WeftNatives.poll(fd, isToWrite ? Net.POLLOUT : Net.POLLIN, 0) != 0
                 ? null
                 : WeftUses.begin(fd);
     }
@@ -215,7 +220,7 @@ public final class WeftFiles {
             if (isPolling) {
                 WeftPoller.forget(number);
             }
-            WeftFields.close0(fd);
+            closeUnused(fd, number);
             return;
         }
         uses.beforeClose();
@@ -223,6 +228,18 @@ public final class WeftFiles {
             WeftFields.close0(fd);
         } finally {
             WeftPoller.closed(number);
+        }
+    }
+
+    /** A fiber that begins its first wait for the descriptor meanwhile sees that it is closed, or is woken. */
+    private static void closeUnused(FileDescriptor fd, int number) throws IOException {
+        try {
+            WeftFields.close0(fd);
+        } finally {
+            Unsafe.getUnsafe().fullFence();
+            if (WeftFields.uses(fd) != null) {
+                WeftPoller.closed(number);
+            }
         }
     }
 
@@ -236,7 +253,7 @@ public final class WeftFiles {
         return true;
     }
 
-    private static boolean isPollable(FileDescriptor fd) {
+    private static boolean isPollable(FileDescriptor fd, boolean isToWrite) {
         int kind = WeftFields.kind(fd);
         if (kind <= 0) {
             int number = WeftFields.fd(fd);
@@ -248,10 +265,23 @@ public final class WeftFiles {
                 // not known for now; to ask whether it is ready is right in any case
                 return true;
             }
-            kind = waiters.isPollable() ? POLLABLE : ALWAYS_READY;
+            kind = !waiters.isPollable() ? ALWAYS_READY : isTerminal(number) ? TERMINAL : POLLABLE;
             WeftFields.kind(fd, kind);
         }
-        return kind == POLLABLE;
+        return kind == POLLABLE || kind == TERMINAL && isToWrite;
+    }
+
+    /**
+     * Whether it is a terminal, or another device: as such may be set (termios(3), {@code VMIN} and {@code VTIME}), a
+     * read returns when there is nothing, at once or after a time. By the name that the kernel has for it, which those
+     * of pipes and sockets are no paths of.
+     */
+    private static boolean isTerminal(int number) {
+        try {
+            return new File("/proc/self/fd/" + number).getCanonicalPath().startsWith("/dev/");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /**

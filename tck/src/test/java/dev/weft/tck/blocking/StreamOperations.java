@@ -239,13 +239,13 @@ public final class StreamOperations {
     }
 
     /** In a JVM of its own, which {@code script} gives a terminal. */
-    @Operation(value = "Console.readLine()", how = FREED)
+    @Operation(value = "Console.readLine()", how = REPLACED)
     public static Scenario readConsole() {
         Console console = System.console();
         return readsStandardInput(expected -> Check.equal(expected, console.readLine()));
     }
 
-    @Operation(value = "Console.readPassword()", how = FREED)
+    @Operation(value = "Console.readPassword()", how = REPLACED)
     public static Scenario readPassword() {
         Console console = System.console();
         return readsStandardInput(expected -> Check.equal(expected, new String(console.readPassword())));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.weft.tck.blocking.OperationMethod;
 import dev.weft.tck.blocking.RunOperations;
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.ReadsTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +120,19 @@ class BlockingTest {
                 .toList();
         assertEquals(
                 expected, rows, "java -cp target/test-classes dev.weft.tck.blocking.BlockingTable > docs/blocking.md");
+    }
+
+    /** As programs set it that read keys, and time: nothing tells that a read would return. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void aReadOfATerminalReturnsWithoutInputWhereItIsSetTo(Launch launch) throws Exception {
+        assumeTrue(has("script"), "util-linux");
+        ProcessBuilder builder = Jvm.command(launch, List.of(), ReadsTerminal.class.getName());
+        String command =
+                builder.command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        String outer = "exec script -qec \"stty -icanon min 0 time 1; exec " + command + "\" /dev/null </dev/null";
+        builder.command(List.of("sh", "-c", outer));
+        Jvm.Result result = Jvm.run(builder, 60);
+        assertEquals(3, result.out().split("returned", -1).length - 1, result.toString());
     }
 
     private static boolean has(String program) throws Exception {
