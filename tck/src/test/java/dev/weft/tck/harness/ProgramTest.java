@@ -305,6 +305,20 @@ class ProgramTest {
         assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
     }
 
+    /** A small limit for files is as a full disk. */
+    @Test
+    void aDiskThatIsFullGivesTheNextRunNothingToSay(@TempDir Path classes) {
+        List<String> options = List.of("-XX:-UsePerfData", "-Dtck.classes=" + classes);
+        for (int blocks : new int[] {4, 100_000}) {
+            ProcessBuilder command = Jvm.command(Launch.IMAGE, options, WhereAmI.class.getName());
+            List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));
+            limited.addAll(command.command());
+            Jvm.Result result = Jvm.run(command.command(limited), 60);
+            assertEquals("", result.err());
+            assertEquals(0, result.exit());
+        }
+    }
+
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void classesThatAStreamOfTheProgramsLoadsWhileOneIsWovenHaveTwins(Launch launch) {
