@@ -93,7 +93,7 @@ final class CacheWriter {
         return true;
     }
 
-    /** All of it or, where the disk is full, nothing: the next JVM that writes would have something to say of a part. */
+    /** All of it or, where the disk is full, nothing: the next JVM that writes would have to speak of a part. */
     private void append(byte[] bytes, int length) throws IOException {
         long end = out.length();
         try {
