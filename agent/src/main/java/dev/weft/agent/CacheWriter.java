@@ -89,8 +89,19 @@ final class CacheWriter {
         if (out.length() + length > MAX_SIZE) {
             return false;
         }
-        out.write(entries, 0, length);
+        append(entries, length);
         return true;
+    }
+
+    /** All of it or, where the disk is full, nothing: the next JVM that writes would have to speak of a part. */
+    private void append(byte[] bytes, int length) throws IOException {
+        long end = out.length();
+        try {
+            out.write(bytes, 0, length);
+        } catch (IOException e) {
+            out.setLength(end);
+            throw e;
+        }
     }
 
     /**
@@ -109,7 +120,8 @@ final class CacheWriter {
             return;
         }
         out.seek(scanned.end);
-        out.write(scanned.bytes(scanned.end));
+        byte[] index = scanned.bytes(scanned.end);
+        append(index, index.length);
         out.seek(CacheFile.INDEX_AT);
         out.write(ByteBuffer.allocate(Long.BYTES).putLong(scanned.end).array());
     }

@@ -5,10 +5,12 @@ import dev.weft.tck.Check;
 import dev.weft.tck.Hidden;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 
 /** Hidden classes whose methods call what waits: some do nothing else, others go on with the result. */
 public final class HiddenClassCases {
@@ -197,6 +199,18 @@ public final class HiddenClassCases {
         forms.dropped();
         Check.equal("next 8", forms.stored(7, "next "));
         Check.equal(9, forms.storedAndBoxed(8));
+    }
+
+    @Case("a hidden class with bytes behind its end, or without its end, is refused")
+    public static void oddEnds() throws Throwable {
+        byte[] file;
+        try (InputStream in = HiddenClassCases.class.getResourceAsStream("HiddenClassCases.class")) {
+            file = in.readAllBytes();
+        }
+        for (int length : new int[] {file.length + 2, file.length - 2}) {
+            byte[] odd = Arrays.copyOf(file, length);
+            Check.fails(ClassFormatError.class, () -> MethodHandles.lookup().defineHiddenClass(odd, true));
+        }
     }
 
     @Case("a hidden class goes on where a call returns that waited")

@@ -284,11 +284,15 @@ class ProgramTest {
         assertEquals(expected + " running\n" + expected + " parked\n", result.out(), result.err());
     }
 
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    /** One class for each of the two members, though their objects are collected fifty times. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void reflectiveCallsOfObjectsThatAreCollectedDoNotFillTheMetaspace(Launch launch) {
-        List<String> options = List.of("-Xmx40m", "-XX:SoftRefLRUPolicyMSPerMB=0");
+        List<String> options = List.of("-Xmx40m", "-XX:SoftRefLRUPolicyMSPerMB=0", "-Xlog:class+load");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, CollectedMembers.class.getName()), 120);
-        assertEquals("few: true\n", result.out(), result.err());
+        String invoker = CollectedMembers.class.getName() + "$weft$I";
+        assertEquals(
+                2, result.out().lines().filter(line -> line.contains(invoker)).count(), result.err());
+        assertTrue(result.out().contains("the last is 98\n"), result.out());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
@@ -303,6 +307,20 @@ class ProgramTest {
         Jvm.Result result = run(launch, BadThenGood.class);
         assertEquals("refused\nin its thread\n", result.out(), result.err());
         assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
+    }
+
+    /** A small limit for files is as a full disk. */
+    @Test
+    void aDiskThatIsFullGivesTheNextRunNothingToSay(@TempDir Path classes) {
+        List<String> options = List.of("-XX:-UsePerfData", "-Dtck.classes=" + classes);
+        for (int blocks : new int[] {4, 100_000}) {
+            ProcessBuilder command = Jvm.command(Launch.IMAGE, options, WhereAmI.class.getName());
+            List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));
+            limited.addAll(command.command());
+            Jvm.Result result = Jvm.run(command.command(limited), 60);
+            assertEquals("", result.err());
+            assertEquals(0, result.exit());
+        }
     }
 
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
