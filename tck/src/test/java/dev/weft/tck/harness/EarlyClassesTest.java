@@ -69,8 +69,8 @@ class EarlyClassesTest {
         String early =
                 "public class Early extends ClassLoader { public Early(ClassLoader parent) { super(parent); } %s }";
         String call = "public class Call { public static void main(String[] a) throws Exception {"
-                + " Heir heir = new Heir(null); Thread t = new Thread(() -> System.out.println(%s)); t.start(); t.join();"
-                + " } }";
+                + " Heir heir = new Heir(null); Thread t = new Thread(() -> System.out.println(%s));"
+                + " t.start(); t.join(); } }";
         compile(folder, "Early", early.formatted(""));
         compile(
                 folder,
