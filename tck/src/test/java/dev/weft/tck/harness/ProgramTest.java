@@ -141,7 +141,8 @@ class ProgramTest {
     void carriersAreNamedAfterWhatTheyRunIfThatIsAskedFor(Launch launch) {
         List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.carrierNames=on");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, NamedCarriers.class.getName()), 120);
-        String carrier = "weft-carrier-0";
+        // another one takes over where the first has kept a thread for long, as on a busy machine
+        String carrier = "weft-carrier-N";
         assertEquals(
                 """
                 first: %1$s [worker]
@@ -152,7 +153,7 @@ class ProgramTest {
                 at rest: %1$s
                 """
                         .formatted(carrier),
-                result.out(),
+                result.out().replaceAll("carrier-[0-9]+", "carrier-N"),
                 result.err());
     }
 

@@ -8,7 +8,6 @@ public final class NamedCarriers {
     private NamedCarriers() {}
 
     private static void tell(String when) {
-        // the only carrier
         System.out.println(
                 when + ": " + FiberProbe.carrier(Thread.currentThread()).getName());
     }
