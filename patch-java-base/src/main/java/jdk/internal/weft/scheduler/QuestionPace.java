@@ -17,9 +17,6 @@ public final class QuestionPace {
 
     private static final int MANY = 4;
 
-    /** What each new place costs the program: some tens of milliseconds of a compiler, and slow code until then. */
-    private static final long PLACE_NANOS = 500_000_000;
-
     private static final long SHORTEST_NANOS = 64_000_000;
     private static final long LONGEST_NANOS = 16_000_000_000L;
 
@@ -53,19 +50,24 @@ public final class QuestionPace {
         }
     }
 
-    /** None may be asked for a while: what was compiled is not to be thrown away while the compilers are behind. */
+    /** Whether questions have led to many new places: what is compiled then is better not thrown away. */
+    public boolean isDear() {
+        return pause > SHORTEST_NANOS;
+    }
+
+    /** The pause begins once more. */
     public void postpone(long now) {
         asked = 0;
         askedAt = now;
-        pause = Math.max(pause, SHORTEST_NANOS);
     }
 
     /** So many places are new since the first question that was not judged; some perhaps by fibers that wait. */
     private void judge(int made) {
-        if (made > asked / FEW) {
-            long doubled = made > asked * MANY ? 2 * pause : 0;
-            long priced = Math.max(made * PLACE_NANOS, SHORTEST_NANOS);
-            pause = Math.min(Math.max(doubled, priced), LONGEST_NANOS);
+        if (made > asked * MANY) {
+            pause = Math.min(Math.max(2 * pause, SHORTEST_NANOS), LONGEST_NANOS);
+        } else if (made > asked / FEW) {
+            // a small program, of which all places will be known soon
+            pause = Math.max(pause, SHORTEST_NANOS);
         } else {
             pause = pause <= SHORTEST_NANOS ? 0 : pause / 2;
         }

@@ -378,7 +378,7 @@ final class Watchdog implements Runnable {
             return true;
         }
         boolean mayAsk = pace.allows(now, SuspensionPoint.count());
-        if (mayAsk && compilers.areBusy(now)) {
+        if (mayAsk && pace.isDear() && compilers.areBusy(now)) {
             pace.postpone(now);
             return false;
         }

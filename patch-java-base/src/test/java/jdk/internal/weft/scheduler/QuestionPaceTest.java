@@ -48,24 +48,14 @@ class QuestionPaceTest {
     }
 
     @Test
-    void eachNewPlaceIsHalfASecond() {
-        ask(64, 0);
-        assertEquals(1_000, next(69, 2) - 64);
-        ask(1_064, 2);
-        assertEquals(1_500, next(1_069, 5) - 1_064);
-        ask(2_564, 5);
-        assertEquals(500, next(2_569, 6) - 2_564);
-    }
-
-    @Test
-    void manyPlacesThatAreNewDoubleThePause() {
+    void placesThatAreNewDoubleThePause() {
         long at = 64;
         int places = 0;
-        for (long pause : new long[] {5_000, 10_000, 16_000, 16_000}) {
+        for (long pause = 128; pause <= 16_384; pause *= 2) {
             ask(at, places);
             places += 10;
             long next = next(at + 5, places);
-            assertEquals(pause, next - at, "after " + at);
+            assertEquals(Math.min(pause, 16_000), next - at, "after " + at);
             at = next;
         }
     }
@@ -73,15 +63,27 @@ class QuestionPaceTest {
     @Test
     void thePauseShrinksWhereNoPlaceIsNew() {
         ask(64, 0);
-        ask(next(70, 2), 2);
-        long after = 64 + 1_000;
-        for (long pause : new long[] {500, 250, 125}) {
-            assertEquals(pause, next(after + 5, 2) - after);
-            after += pause;
-            ask(after, 2);
+        ask(next(70, 10), 10);
+        ask(next(200, 20), 20);
+        long before = next(460, 30);
+        ask(before, 30);
+        // 512 were due after the third new place; halved until none is left
+        assertEquals(256, next(before + 5, 30) - before);
+        ask(before + 256, 30);
+        assertEquals(128, next(before + 261, 30) - before - 256);
+    }
+
+    @Test
+    void someNewPlacesKeepThePause() {
+        long at = 64;
+        for (int places = 0; places < 40; places += 4) {
+            ask(at, places);
+            long next = next(at + 5, places + 4);
+            assertEquals(64, next - at);
+            at = next;
         }
-        ask(next(after + 5, 2), 2);
-        assertTrue(next(after + 5, 2) < after + 200, "no pause at all");
+        ask(at, 40);
+        assertTrue(allows(at + 5, 40), "all are known");
     }
 
     @Test
@@ -98,12 +100,12 @@ class QuestionPaceTest {
     }
 
     @Test
-    void noneIsAskedForAWhileAfterTheCompilersWereBehind() {
-        ask(100, 50);
-        assertTrue(allows(105, 50), "no pause any more");
-        pace.postpone(105 * MILLI);
-        assertFalse(allows(168, 50));
-        ask(169, 50);
-        assertTrue(allows(174, 50), "no pause again");
+    void whereManyPlacesAreNewThePauseCanBeginOnceMore() {
+        ask(64, 0);
+        assertFalse(pace.isDear());
+        assertEquals(128, next(69, 10) - 64);
+        assertTrue(pace.isDear());
+        pace.postpone(192 * MILLI);
+        assertEquals(128, next(193, 10) - 192);
     }
 }
