@@ -35,19 +35,17 @@ final class HiddenClasses {
             if (host != null && !ImageModules.containFromTheStart(host.getModule())) {
                 closed = RuntimeNames.close(file);
             }
-            byte[] woven = weave(closed);
+            byte[] woven = weave(host, closed);
             return woven == null && closed != file ? closed : woven;
         } catch (Malformed e) {
             throw new IllegalAccessError("a hidden class of " + host.getName() + " is refused: " + e.getMessage());
         } catch (RuntimeException | LinkageError e) {
-            StandardError.say("weft: cannot weave a generated class"
-                    + (host == null ? "" : " of " + host.getName())
-                    + " (" + e + "): it runs unwoven, and pins the fibers that block in it");
+            sayUnwoven(host, e.toString());
             return closed == file ? null : closed;
         }
     }
 
-    private byte[] weave(byte[] file) {
+    private byte[] weave(Class<?> host, byte[] file) {
         ContentHash key = ContentHash.of(file).with(HIDDEN);
         byte[] known = cache.find(file, key);
         if (known != null) {
@@ -56,7 +54,7 @@ final class HiddenClasses {
         try {
             WellFormed.check(file);
         } catch (Malformed e) {
-            return withRawStubs(file, e);
+            return withRawStubs(host, file, e);
         }
         byte[] woven = new ForwarderWeaver(weaver.world()).weave(new ClassReader(file));
         if (woven != null) {
@@ -65,11 +63,24 @@ final class HiddenClasses {
         return woven;
     }
 
+    private static void sayUnwoven(Class<?> host, String reason) {
+        StandardError.say("weft: cannot weave a generated class" + (host == null ? "" : " of " + host.getName()) + " ("
+                + reason + "): it runs unwoven, and pins the fibers that block in it");
+    }
+
     /** The VM reads such a file in another way than the weaver would, if it does not refuse it; null to leave it. */
-    private static byte[] withRawStubs(byte[] file, Malformed reason) {
+    private static byte[] withRawStubs(Class<?> host, byte[] file, Malformed reason) {
+        if (reason.isHopeless()) {
+            // the VM says why
+            return null;
+        }
         try {
-            return reason.isHopeless() ? null : RawStubs.add(file);
+            byte[] stubbed = RawStubs.add(file);
+            StandardError.say("weft: no twins for a generated class" + (host == null ? "" : " of " + host.getName())
+                    + " (" + reason.getMessage() + "): fibers that block in it pin their carriers");
+            return stubbed;
         } catch (Malformed e) {
+            sayUnwoven(host, reason.getMessage());
             return null;
         }
     }

@@ -18,7 +18,8 @@ import jdk.internal.weft.management.Instrument;
  * Sees, while the program runs, which of its methods are quiet ({@link Experience}), and weaves their classes for the
  * next run. Loud are methods in which a frame was on the heap while its fiber waited, and those that a carrier has on
  * its stack for long: a loop that waits rarely would pin for as long as it runs. A thread of its own looks some seconds
- * after the first fiber has started, and then ever more rarely; and the program's end does, if it comes first.
+ * after the first fiber has started, or a minute in a program that earlier runs have seen, and then ever more rarely;
+ * and the program's end does, if it comes first.
  */
 final class Observation implements Runnable {
     private static final WeaveListener QUIET = new WeaveListener() {};

@@ -29,6 +29,11 @@ public final class Names {
      */
     public static final String MERGED = "java/weft/Merged";
 
+    /** Whether a type of a frame is such a class, or an array of those. */
+    public static boolean isMerged(Object type) {
+        return type instanceof String && ((String) type).contains(MERGED);
+    }
+
     /** Descriptors of the same. */
     public static final String CONTEXT_D = "L" + CONTEXT + ";";
 

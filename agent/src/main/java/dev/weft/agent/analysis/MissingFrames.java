@@ -287,7 +287,7 @@ public final class MissingFrames {
         if (method.localVariables != null) {
             for (LocalVariableNode each : method.localVariables) {
                 boolean isThere = flow.index(each.start) <= at && at < flow.index(each.end);
-                if (isThere && each.index < result.size() && isMerged(result.get(each.index))) {
+                if (isThere && each.index < result.size() && Names.isMerged(result.get(each.index))) {
                     Type type = Type.getType(each.desc);
                     Object known = result.get(each.index);
                     result.set(each.index, type.getSort() < Type.ARRAY ? known : type.getInternalName());
@@ -295,10 +295,6 @@ public final class MissingFrames {
             }
         }
         return result;
-    }
-
-    private static boolean isMerged(Object type) {
-        return type instanceof String && ((String) type).contains(Names.MERGED);
     }
 
     /** How many dimensions an array of objects has that could hold it: an array of numbers is an object itself. */

@@ -1,5 +1,6 @@
 package dev.weft.agent.facts;
 
+import java.util.HashSet;
 import java.util.Set;
 
 /** Which JDK classes are woven, and how far. */
@@ -86,11 +87,19 @@ public final class Scope {
             "java/util/zip/ZipFile$Source.readAt",
             "java/util/zip/ZipFile$Source.readFullyAt");
 
+    private static final Set<String> BRIEF_OWNERS = owners();
+
+    private static Set<String> owners() {
+        Set<String> owners = new HashSet<>();
+        for (String each : BRIEF) {
+            owners.add(each.substring(0, each.indexOf('.')));
+        }
+        return owners;
+    }
+
     /** True if the method is to be called plainly, and its twin, if it needs one, is a pinned stub. */
     public static boolean isBrief(String owner, String nameAndDesc) {
-        if (!owner.startsWith("java/lang/Thread")
-                && !owner.equals("java/util/zip/ZipFile$Source")
-                && !owner.equals("java/lang/ref/ReferenceQueue")) {
+        if (!BRIEF_OWNERS.contains(owner)) {
             return false;
         }
         String method = owner + "." + nameAndDesc;

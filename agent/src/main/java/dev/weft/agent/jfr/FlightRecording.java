@@ -154,7 +154,7 @@ public final class FlightRecording extends FiberEvents {
             FiberParkEvent event = parked.isEmpty() ? null : parked.remove(fiber);
             if (event != null && ends(event)) {
                 event.fiber = fiber.thread().getName();
-                event.fiberId = fiber.thread().getId();
+                event.fiberId = JdkAccess.tid(fiber.thread());
                 event.frame = frame(FiberView.parked(fiber.frames()).trace);
                 event.commit();
             }
@@ -200,7 +200,7 @@ public final class FlightRecording extends FiberEvents {
             if (carrier != null) {
                 StackTraceElement[] trace = Traces.raw(carrier);
                 event.fiber = fiber.thread().getName();
-                event.fiberId = fiber.thread().getId();
+                event.fiberId = JdkAccess.tid(fiber.thread());
                 event.frame = trace == null ? null : Traces.pinning(trace);
                 event.reason = PinSites.reason(event.frame);
                 event.carrier = carrier.getName();

@@ -41,21 +41,17 @@ record SavePoint(
     boolean isMerged() {
         int slot = 0;
         for (Object type : locals) {
-            if (references.contains(slot) && isMerged(type)) {
+            if (references.contains(slot) && Names.isMerged(type)) {
                 return true;
             }
             slot += VerificationTypes.isWide(type) ? 2 : 1;
         }
         for (Object type : operands) {
-            if (isMerged(type)) {
+            if (Names.isMerged(type)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean isMerged(Object type) {
-        return type instanceof String && ((String) type).contains(Names.MERGED);
     }
 
     /** What the call that suspended returns. */

@@ -2,7 +2,6 @@ package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.PlainCalls;
-import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.Registers;
 import dev.weft.agent.layout.VerificationTypes;
@@ -21,7 +20,6 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Weaves generated forwarders, in the first place lambda proxies: methods that load captured values and arguments,
@@ -87,8 +85,8 @@ public final class ForwarderWeaver {
                 PinnedStubs.emit(writer, host.name, isInterface, method);
                 continue;
             }
-            MethodInsnNode handler = isProxy ? handlerCall(method) : null;
-            MethodInsnNode call = handler == null ? target(host.name, method) : handler;
+            MethodInsnNode handler = isProxy ? ForwardedCall.handlerCall(method) : null;
+            MethodInsnNode call = handler == null ? ForwardedCall.target(world, host.name, method) : handler;
             if (call == null) {
                 PinnedStubs.emit(writer, host.name, isInterface, method);
             } else {
@@ -96,20 +94,6 @@ public final class ForwarderWeaver {
             }
         }
         return writer.toByteArray();
-    }
-
-    /** The call of a proxy's handler, under whose handlers of exceptions nothing else stands; null if there is none. */
-    private static MethodInsnNode handlerCall(MethodNode method) {
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof MethodInsnNode && isHandlerCall((MethodInsnNode) insn)) {
-                return (MethodInsnNode) insn;
-            }
-        }
-        return null;
-    }
-
-    private static boolean isHandlerCall(MethodInsnNode call) {
-        return call.owner.equals("java/lang/reflect/InvocationHandler") && call.name.equals("invoke");
     }
 
     /** {@code new Class[] {Declared.class, ..}}, or null; the checked exceptions that pass the proxy's method. */
@@ -141,127 +125,6 @@ public final class ForwarderWeaver {
     private static final Set<String> UNCHECKED =
             Set.of("java/lang/Error", "java/lang/RuntimeException", "java/lang/Throwable");
 
-    /** The call to forward to: the only one besides conversions, with nothing but conversions behind it. */
-    private MethodInsnNode target(String hostName, MethodNode method) {
-        if (!method.tryCatchBlocks.isEmpty()
-                || (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNCHRONIZED)) != 0) {
-            return null;
-        }
-        MethodInsnNode found = null;
-        for (AbstractInsnNode insn : method.instructions) {
-            if (NOT_FORWARDED.contains(insn.getType()) || isMonitor(insn)) {
-                return null;
-            }
-            if (!(insn instanceof MethodInsnNode) || isConversion((MethodInsnNode) insn) && found == null) {
-                continue;
-            }
-            if (found == null) {
-                found = (MethodInsnNode) insn;
-            } else if (!isConversion((MethodInsnNode) insn)) {
-                return null;
-            }
-        }
-        boolean isCalled = found != null
-                && (found.name.equals("<init>") ? isOnlyMade(hostName, method, found) : isOnlyConverted(found))
-                && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
-                && !Substitutions.isObjectMonitorMethod(found.name, found.desc)
-                && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
-        return isCalled && !(changesLocals(method) && branches(method, found)) ? found : null;
-    }
-
-    /** True if the frame behind the call would have to know more of the locals than which arguments they were. */
-    private static boolean changesLocals(MethodNode method) {
-        for (AbstractInsnNode insn = method.instructions.getFirst(); !isEnd(insn); insn = insn.getNext()) {
-            if (insn.getOpcode() >= Opcodes.ISTORE && insn.getOpcode() <= Opcodes.ASTORE) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** True if the twin does something else when the call suspends. */
-    private static boolean branches(MethodNode method, MethodInsnNode call) {
-        return call.name.equals("<init>")
-                ? !Type.getReturnType(method.desc).equals(Type.VOID_TYPE)
-                : !conversions(call).isEmpty();
-    }
-
-    private static final Set<Integer> NOT_FORWARDED = Set.of(
-            AbstractInsnNode.JUMP_INSN,
-            AbstractInsnNode.INVOKE_DYNAMIC_INSN,
-            AbstractInsnNode.TABLESWITCH_INSN,
-            AbstractInsnNode.LOOKUPSWITCH_INSN);
-
-    private static boolean isMonitor(AbstractInsnNode insn) {
-        return insn.getOpcode() == Opcodes.MONITORENTER || insn.getOpcode() == Opcodes.MONITOREXIT;
-    }
-
-    /**
-     * Whether the constructor's object is made at once, and returned or dropped: a reference to a constructor. Those of
-     * the class itself have no twins.
-     */
-    private static boolean isOnlyMade(String hostName, MethodNode method, MethodInsnNode call) {
-        AbstractInsnNode made = executed(method.instructions.getFirst());
-        boolean isMade = made.getOpcode() == Opcodes.NEW
-                && !call.owner.equals(hostName)
-                && ((TypeInsnNode) made).desc.equals(call.owner)
-                && executed(made.getNext()).getOpcode() == Opcodes.DUP;
-        int end = executed(call.getNext()).getOpcode();
-        return isMade && (end == Opcodes.ARETURN || end == Opcodes.RETURN);
-    }
-
-    /** The instruction there, or behind labels, lines and frames; a method does not end without one. */
-    private static AbstractInsnNode executed(AbstractInsnNode at) {
-        AbstractInsnNode insn = at;
-        while (insn.getOpcode() < 0) {
-            insn = insn.getNext();
-        }
-        return insn;
-    }
-
-    /** Whether what the call returns is returned, converted or dropped, and nothing else is done. */
-    private static boolean isOnlyConverted(MethodInsnNode call) {
-        boolean isDropped = false;
-        for (AbstractInsnNode insn = call.getNext(); insn != null; insn = insn.getNext()) {
-            if (isEnd(insn)) {
-                boolean hasResult = !isDropped && !Type.getReturnType(call.desc).equals(Type.VOID_TYPE);
-                // lambda proxies without a result leave the target's on the stack
-                return hasResult || insn.getOpcode() == Opcodes.RETURN;
-            }
-            if (insn.getOpcode() < 0) {
-                continue;
-            }
-            if (isDropped || !isConverting(insn)) {
-                return false;
-            }
-            isDropped = insn.getOpcode() == Opcodes.POP || insn.getOpcode() == Opcodes.POP2;
-        }
-        return false;
-    }
-
-    private static boolean isConverting(AbstractInsnNode insn) {
-        int opcode = insn.getOpcode();
-        return insn instanceof MethodInsnNode && isConversion((MethodInsnNode) insn)
-                || opcode >= Opcodes.I2L && opcode <= Opcodes.I2S
-                || opcode == Opcodes.CHECKCAST
-                || opcode == Opcodes.POP
-                || opcode == Opcodes.POP2;
-    }
-
-    private static boolean isConversion(MethodInsnNode call) {
-        boolean isBox = call.owner.startsWith("java/lang/")
-                && (call.owner.equals("java/lang/Number") || BOXES.contains(call.owner.substring(10)));
-        return isBox && (boxes(call) || call.name.endsWith("Value") && call.desc.startsWith("()"));
-    }
-
-    /** Of one primitive; there are forms for strings, too. */
-    private static boolean boxes(MethodInsnNode call) {
-        return call.name.equals("valueOf") && call.desc.charAt(2) == ')';
-    }
-
-    private static final Set<String> BOXES =
-            Set.of("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double");
-
     private void emit(ClassWriter writer, String hostName, MethodNode method, MethodInsnNode call) {
         MethodVisitor mv = writer.visitMethod(
                 method.access & ~Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC,
@@ -271,13 +134,13 @@ public final class ForwarderWeaver {
                 null);
         mv.visitCode();
         int context = Names.argumentSlots(method.desc, false);
-        if (changesLocals(method)) {
+        if (ForwardedCall.changesLocals(method)) {
             mv.visitVarInsn(Opcodes.ALOAD, context);
             context = Math.max(method.maxLocals, context);
             mv.visitVarInsn(Opcodes.ASTORE, context);
         }
         for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null; insn = insn.getNext()) {
-            if (insn == call && isHandlerCall(call)) {
+            if (insn == call && ForwardedCall.isHandlerCall(call)) {
                 pushDeclared(mv, method);
                 mv.visitVarInsn(Opcodes.ALOAD, context);
                 mv.visitMethodInsn(Opcodes.INVOKESTATIC, PROXY_CALLS, "invoke" + Names.SUFFIX, PROXY_CALL, false);
@@ -295,35 +158,10 @@ public final class ForwarderWeaver {
         if (call.name.equals("<init>")) {
             emitReturnOfMade(mv, hostName, method, call, context);
         } else {
-            emitReturn(mv, hostName, method, call, conversions(call), context);
+            emitReturn(mv, hostName, method, call, ForwardedCall.conversions(call), context);
         }
         mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
         mv.visitEnd();
-    }
-
-    /** What becomes of the call's result: see {@link #describe}. */
-    private static String conversions(MethodInsnNode call) {
-        StringBuilder conversions = new StringBuilder();
-        for (AbstractInsnNode insn = call.getNext(); !isEnd(insn); insn = insn.getNext()) {
-            describe(insn, conversions);
-        }
-        return conversions.toString();
-    }
-
-    /**
-     * One letter per conversion: upper case boxes, lower case unboxes; casts and primitive widening are listed as well.
-     */
-    private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
-        if (insn instanceof MethodInsnNode) {
-            MethodInsnNode call = (MethodInsnNode) insn;
-            boolean boxes = boxes(call);
-            char kind = boxes ? call.desc.charAt(1) : call.desc.charAt(2);
-            conversions.append(boxes ? kind : Character.toLowerCase(kind));
-        } else if (insn.getOpcode() >= Opcodes.I2L && insn.getOpcode() <= Opcodes.I2S) {
-            conversions.append((char) ('0' + insn.getOpcode() - Opcodes.I2L));
-        } else if (insn.getOpcode() == Opcodes.POP || insn.getOpcode() == Opcodes.POP2) {
-            conversions.append('v');
-        }
     }
 
     /** {@code if (context.unwinding == 1) { convertLater(..); return dummy; } return converted;} */
@@ -398,16 +236,11 @@ public final class ForwarderWeaver {
 
     private static void emitTail(MethodVisitor mv, AbstractInsnNode from) {
         AbstractInsnNode insn = from;
-        for (; !isEnd(insn); insn = insn.getNext()) {
+        for (; !ForwardedCall.isEnd(insn); insn = insn.getNext()) {
             if (insn.getOpcode() >= 0) {
                 insn.accept(mv);
             }
         }
         insn.accept(mv);
-    }
-
-    /** True for the return, behind which a proxy's method handles exceptions. */
-    private static boolean isEnd(AbstractInsnNode insn) {
-        return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
     }
 }

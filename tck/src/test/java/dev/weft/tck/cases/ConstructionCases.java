@@ -7,7 +7,7 @@ import dev.weft.tck.Task;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Suspensions while objects and classes are initialized. */
+/** Suspensions while objects and classes are initialized. Stays whole as a list of small cases. */
 public final class ConstructionCases {
     private ConstructionCases() {}
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Interrupts of what Thread and Object block in. */
+/** Interrupts of what Thread and Object block in. Stays whole as a list of small cases. */
 public final class InterruptCases {
     private InterruptCases() {}
 
