@@ -10,7 +10,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Kinds of methods and classes: interfaces, bridge methods, overloads, varargs, nest mates. Stays whole as a list of small cases. */
+/**
+ * Kinds of methods and classes: interfaces, bridge methods, overloads, varargs, nest mates. Stays whole as a list of
+ * small cases.
+ */
 public final class ClassShapeCases {
     private ClassShapeCases() {}
 
