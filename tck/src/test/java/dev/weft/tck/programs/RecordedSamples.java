@@ -12,6 +12,9 @@ import jdk.jfr.consumer.RecordingStream;
 public final class RecordedSamples {
     private static final CompletableFuture<String> SAMPLED = new CompletableFuture<>();
 
+    /** Those of the thread that computes; of the stream's thread only. */
+    private static int samples;
+
     private RecordedSamples() {}
 
     private static final class Refusing implements FiberScheduler {
@@ -47,7 +50,9 @@ public final class RecordedSamples {
 
     private static void sampled(RecordedEvent event) {
         if ("computing".equals(event.getString("fiber"))
-                && event.getString("stack").contains("compute")) {
+                && event.getString("stack").contains("compute")
+                // the first look may meet the fiber while it is resumed; its callers are unknown then
+                && ++samples == 2) {
             SAMPLED.complete(event.getString("stack"));
         }
     }
