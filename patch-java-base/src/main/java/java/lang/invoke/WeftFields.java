@@ -1,6 +1,9 @@
 package java.lang.invoke;
 
-/** Fields that handles and forms gain; bodies and fields come from the recipe {@code ImplementAccessors}. */
+/**
+ * Fields that handles and forms gain, and what the package keeps to itself; bodies and fields come from the recipe
+ * {@code ImplementAccessors}.
+ */
 final class WeftFields {
     private WeftFields() {}
 
@@ -15,4 +18,7 @@ final class WeftFields {
 
     /** Sets {@link #twin(LambdaForm)}; once. */
     static native void twin(LambdaForm form, LambdaForm twin);
+
+    /** {@code MemberName.init}: makes a new one name a member that is not resolved yet. */
+    static native void init(MemberName member, Class<?> owner, String name, Object type, int flags);
 }

@@ -327,6 +327,9 @@ public final class JdkAccess {
             AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)
             throws IllegalAccessException;
 
+    /** {@code ClassLoader.findLoadedClass}: the class that the VM knows the loader to give for that name, or null. */
+    public static native Class<?> findLoadedClass0(ClassLoader loader, String name);
+
     /** {@code AbstractOwnableSynchronizer.exclusiveOwnerThread}. */
     public static native Thread exclusiveOwnerThread(AbstractOwnableSynchronizer synchronizer);
 

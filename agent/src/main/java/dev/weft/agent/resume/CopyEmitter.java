@@ -129,6 +129,7 @@ final class CopyEmitter {
     private void emitInsn(Copy copy, int i) {
         AbstractInsnNode insn = flow.insn(i);
         int op = insn.getOpcode();
+        draft.gates.emitBefore(mv, insn);
         if (insn instanceof LabelNode) {
             mv.visitLabel(copy.of((LabelNode) insn));
         } else if (insn instanceof LineNumberNode) {

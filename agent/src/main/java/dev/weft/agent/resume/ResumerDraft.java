@@ -38,13 +38,15 @@ final class ResumerDraft {
     final boolean isDebugged;
 
     final Copies copies;
+    final AccessGates gates;
     final MethodVisitor mv;
 
     /** Resumers are not verified, so frames are needed by tests only, which do verify them. */
     final boolean withFrames;
 
-    ResumerDraft(HostClass host, SavePoint point, MethodVisitor mv, ResumerForm form) {
+    ResumerDraft(HostClass host, SavePoint point, MethodVisitor mv, ResumerForm form, AccessGates gates) {
         this.host = host.node;
+        this.gates = gates;
         this.point = point;
         this.mv = mv;
         withFrames = form.withFrames;

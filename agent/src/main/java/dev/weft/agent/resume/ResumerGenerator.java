@@ -2,6 +2,7 @@ package dev.weft.agent.resume;
 
 import dev.weft.agent.abi.Names;
 import java.util.List;
+import java.util.function.Predicate;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodTooLargeException;
@@ -29,6 +30,9 @@ import org.objectweb.asm.tree.MethodNode;
  * they are told so. That loads classes that the method may only hand on, and that its loader does not know (modules and
  * bundles have such). Where a cast fails for that, {@link #generateUncast} makes a resumer that casts nothing. So does
  * {@link #generate} where no class is known to cast to ({@link Names#MERGED}).
+ *
+ * <p>The VM does not check what a resumer uses (JVMS 5.4.4); {@link AccessGates} stand in front of what its host may
+ * not be allowed to.
  *
  * <p>The parts: {@link PointReader} finds what the twin saves; {@link FrameRestorer} restores it; {@link Copies} knows
  * which copies there are and {@link CopyEmitter} emits them; {@link ExceptionTable} and {@link VariableTable} are the
@@ -61,24 +65,34 @@ public final class ResumerGenerator {
         return generate(new HostClass(woven), number, withFrames);
     }
 
-    /** The same as {@link #generate(byte[], int, boolean)} of a parsed class. */
+    /** The same as {@link #generate(byte[], int, boolean)} of a parsed class, which may use all that it names. */
     public static byte[] generate(HostClass host, int number, boolean withFrames) {
+        return generate(host, number, withFrames, use -> true);
+    }
+
+    /**
+     * The same of a class that may be refused what it names.
+     *
+     * @param isSure whether the host may make a use of a member for certain; where it is not, the resumer asks when it
+     *     comes to it
+     */
+    public static byte[] generate(HostClass host, int number, boolean withFrames, Predicate<MemberUse> isSure) {
         return generate(
-                host, number, new ResumerForm(withFrames, !host.point(number).isMerged(), false));
+                host, number, new ResumerForm(withFrames, !host.point(number).isMerged(), false), isSure);
     }
 
     /**
      * A resumer that loads no class to restore what was saved. The compilers would take its references for plain
      * objects, and mix up their fields; it is so large that they leave it to the interpreter, which does not ask.
      */
-    public static byte[] generateUncast(HostClass host, int number, boolean withFrames) {
-        return generate(host, number, new ResumerForm(withFrames, false, false));
+    public static byte[] generateUncast(HostClass host, int number, boolean withFrames, Predicate<MemberUse> isSure) {
+        return generate(host, number, new ResumerForm(withFrames, false, false), isSure);
     }
 
     /** The same for a debugger, without frames: it shows the author's {@code this}. */
-    public static byte[] generateDebugged(HostClass host, int number, boolean withCasts) {
+    public static byte[] generateDebugged(HostClass host, int number, boolean withCasts, Predicate<MemberUse> isSure) {
         boolean casts = withCasts && !host.point(number).isMerged();
-        return generate(host, number, new ResumerForm(false, casts, true));
+        return generate(host, number, new ResumerForm(false, casts, true), isSure);
     }
 
     /** Where a point of a parsed class is in the source, with the names that its author gave. */
@@ -99,10 +113,10 @@ public final class ResumerGenerator {
         return point.held().stream().mapToInt(point.references()::indexOf).toArray();
     }
 
-    private static byte[] generate(HostClass host, int number, ResumerForm first) {
+    private static byte[] generate(HostClass host, int number, ResumerForm first, Predicate<MemberUse> isSure) {
         for (ResumerForm form = first; ; ) {
             try {
-                return generateOnce(host, number, form);
+                return generateOnce(host, number, form, isSure);
             } catch (MethodTooLargeException e) {
                 form = form.smaller();
                 if (form == null) {
@@ -112,7 +126,7 @@ public final class ResumerGenerator {
         }
     }
 
-    private static byte[] generateOnce(HostClass host, int number, ResumerForm form) {
+    private static byte[] generateOnce(HostClass host, int number, ResumerForm form, Predicate<MemberUse> isSure) {
         SavePoint point = host.point(number);
         MethodNode twin = point.twin();
         String method = Names.authorsName(twin.name);
@@ -126,13 +140,15 @@ public final class ResumerGenerator {
         String desc = "(" + Names.FRAME_D + Names.CONTEXT_D + ")V";
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
         mv.visitCode();
-        ResumerDraft draft = new ResumerDraft(host, point, mv, form);
+        AccessGates gates = new AccessGates(host.node, name, isSure);
+        ResumerDraft draft = new ResumerDraft(host, point, mv, form, gates);
         new ResumerGenerator(draft).emit();
         if (form.isPadded) {
             pad(draft);
         }
         mv.visitMaxs(twin.maxStack + 6, twin.maxLocals + ResumerDraft.SHIFT + 1);
         mv.visitEnd();
+        gates.emit(writer);
         writer.visitEnd();
         return writer.toByteArray();
     }

@@ -2,9 +2,14 @@ package dev.weft.agent.twin;
 
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -26,6 +31,9 @@ final class ResumerRoom {
     /** What a jump takes more if its offset does not fit into 16 bits. */
     private static final int BYTES_OF_FAR_JUMP = 5;
 
+    /** In front of the use of a member that the host might not be allowed to make. */
+    private static final int BYTES_OF_GATE = 3;
+
     private ResumerRoom() {}
 
     /** True if a resumer of the twin might be too long. */
@@ -38,6 +46,9 @@ final class ResumerRoom {
         twin.accept(size);
         int bytes = size.getMinSize() + BYTES_OF_START + BYTES_PER_VALUE * (twin.maxLocals + twin.maxStack);
         for (AbstractInsnNode insn : insns) {
+            if (mayHaveGate(insn)) {
+                bytes += BYTES_OF_GATE;
+            }
             if (insn instanceof VarInsnNode) {
                 // its slot becomes another one, which may ask for a longer form
                 bytes += isShort(((VarInsnNode) insn).var) ? 1 : 0;
@@ -48,6 +59,14 @@ final class ResumerRoom {
             }
         }
         return bytes > MAX_BYTES;
+    }
+
+    private static boolean mayHaveGate(AbstractInsnNode insn) {
+        return insn instanceof FieldInsnNode
+                || insn instanceof MethodInsnNode
+                || insn instanceof TypeInsnNode
+                || insn instanceof LdcInsnNode
+                || insn instanceof MultiANewArrayInsnNode;
     }
 
     private static boolean isShort(int slot) {

@@ -20,13 +20,13 @@ public final class Attacks {
     private Attacks() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        all();
-        Thread fiber = new Thread(Attacks::all);
+        all(false);
+        Thread fiber = new Thread(() -> all(true));
         fiber.start();
         fiber.join();
     }
 
-    private static void all() {
+    private static void all(boolean isFiber) {
         controls();
         byteCode();
         members();
@@ -34,6 +34,7 @@ public final class Attacks {
         handles();
         hidden();
         modules();
+        AccessAttacks.all(isFiber);
     }
 
     /** The same ways to things that everybody may reach: they must work, or the refusals below prove nothing. */
@@ -175,7 +176,7 @@ public final class Attacks {
     }
 
     /** Refused is what ends by an error of access or linkage; anything else has reached something. */
-    private static void attempt(String what, Body body) {
+    static void attempt(String what, Body body) {
         String became;
         try {
             body.run();

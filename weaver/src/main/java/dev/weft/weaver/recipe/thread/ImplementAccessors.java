@@ -34,6 +34,7 @@ public final class ImplementAccessors implements Recipe {
                     "java/lang/ThreadGroup",
                     "java/lang/ThreadLocal",
                     "java/lang/Class",
+                    "java/lang/ClassLoader",
                     "java/lang/Module",
                     "java/lang/Throwable",
                     "java/lang/StackTraceElement",
@@ -48,7 +49,7 @@ public final class ImplementAccessors implements Recipe {
             "java/lang/WeftLocals",
             Set.of("java/lang/ThreadLocal$ThreadLocalMap"),
             "java/lang/invoke/WeftFields",
-            Set.of(HANDLES + "MethodHandle", HANDLES + "LambdaForm"),
+            Set.of(HANDLES + "MethodHandle", HANDLES + "LambdaForm", HANDLES + "MemberName"),
             "sun/nio/ch/WeftFields",
             Set.of(
                     "sun/nio/ch/NioSocketImpl",

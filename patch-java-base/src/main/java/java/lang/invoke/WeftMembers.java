@@ -1,0 +1,45 @@
+package java.lang.invoke;
+
+import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_CONSTRUCTOR;
+import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_FIELD;
+import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_METHOD;
+import static java.lang.invoke.MethodHandleNatives.Constants.MN_REFERENCE_KIND_SHIFT;
+
+import java.weft.reflect.HostAccess;
+
+/** Has the VM resolve members as it does for the instructions of a class, access control included (JVMS 5.4.3). */
+final class WeftMembers extends HostAccess {
+    /** Of all modes of a lookup: no privilege, and loader constraints are left to the instruction. */
+    private static final int MODES = 0x1F;
+
+    private WeftMembers() {}
+
+    @Override
+    protected Integer resolve(Class<?> host, Class<?> owner, String name, String desc, int kind) {
+        try {
+            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, true);
+            return found == null ? null : Integer.valueOf(found.isPublic() ? 1 : 0);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+
+    @Override
+    protected void link(Class<?> host, Class<?> owner, String name, String desc, int kind) {
+        try {
+            MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, false);
+        } catch (ClassNotFoundException e) {
+            throw new NoClassDefFoundError(e.getMessage());
+        }
+    }
+
+    /** With the descriptor as text, so that no class of it is loaded. */
+    private static MemberName unresolved(Class<?> owner, String name, String desc, int kind) {
+        MemberName member = new MemberName();
+        int is = MethodHandleNatives.refKindIsField((byte) kind)
+                ? MN_IS_FIELD
+                : MethodHandleNatives.refKindIsConstructor((byte) kind) ? MN_IS_CONSTRUCTOR : MN_IS_METHOD;
+        WeftFields.init(member, owner, name, desc, is | kind << MN_REFERENCE_KIND_SHIFT);
+        return member;
+    }
+}

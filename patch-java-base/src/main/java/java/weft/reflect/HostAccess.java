@@ -1,0 +1,136 @@
+package java.weft.reflect;
+
+import jdk.internal.loader.BootLoader;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StackProbe;
+import sun.invoke.util.VerifyAccess;
+
+/**
+ * Access control (JVMS 5.4.4) for resumers, which the VM lets use any member of any class: a resumer may use what its
+ * host may, and no more. Most uses are found to be right when the resumer is made; the others are asked about when
+ * they are reached, as the VM would. Has no state of its own; safe for use by several threads.
+ */
+public abstract class HostAccess {
+    /** In place of the kind of a reference (JVMS 5.4.3.5): a use of a class, not of a member. */
+    public static final int CLASS = 0;
+
+    /** The host may not use it, or it is not known yet: its class is not loaded. */
+    public static final int UNSURE = 0;
+
+    /** The host may use it, in this run. */
+    public static final int ALLOWED = 1;
+
+    /** Every class may use it, in every run on this JDK. */
+    public static final int ALLOWED_TO_ALL = 2;
+
+    private static final String OF_JAVA = "java/";
+
+    /** Made when a resumer first asks; has no state, so that any is as good as another. */
+    private static HostAccess only;
+
+    /** For the class that asks the VM. */
+    protected HostAccess() {}
+
+    private static HostAccess get() {
+        HostAccess known = only;
+        return known != null ? known : make();
+    }
+
+    /** Not in an initializer, which would have failed for ever. */
+    private static HostAccess make() {
+        StackProbe.beforeDefinition();
+        try {
+            Class<?> type = Class.forName("java.lang.invoke.WeftMembers");
+            HostAccess made = (HostAccess) Unsafe.getUnsafe().allocateInstance(type);
+            only = made;
+            return made;
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /**
+     * Resolves a member as if a method of the host named it.
+     *
+     * @param kind of the reference (JVMS 5.4.3.5)
+     * @return null if the host may not use it, or if there is no such member; else 1 if the member is public, 0 if not
+     */
+    protected abstract Integer resolve(Class<?> host, Class<?> owner, String name, String desc, int kind);
+
+    /**
+     * The same, which says why.
+     *
+     * @throws IllegalAccessError if the host may not use it
+     * @throws LinkageError if there is no such member
+     */
+    protected abstract void link(Class<?> host, Class<?> owner, String name, String desc, int kind);
+
+    /**
+     * Whether the host may use a member, as far as that can be told without loading a class of the program's.
+     *
+     * @param owner the class that the instruction names, with slashes; no array
+     * @param kind of the reference; {@link #CLASS} for the class alone, whatever the other two say
+     * @return {@link #UNSURE}, {@link #ALLOWED} or {@link #ALLOWED_TO_ALL}
+     */
+    public static int of(Class<?> host, String owner, String name, String desc, int kind) {
+        Class<?> type = loaded(host, owner);
+        if (type == null || !isAccessible(type, host)) {
+            return UNSURE;
+        }
+        Integer member = kind == CLASS ? Integer.valueOf(1) : get().resolve(host, type, name, desc, kind);
+        if (member == null) {
+            return UNSURE;
+        }
+        boolean isForAll = member != 0
+                && type.getModule() == Object.class.getModule()
+                && (type.getModifiers() & java.lang.reflect.Modifier.PUBLIC) != 0
+                && type.getModule().isExported(type.getPackageName());
+        return isForAll ? ALLOWED_TO_ALL : ALLOWED;
+    }
+
+    /** The class of that name, if the host's loader knows it, or if it is one of java.base's. */
+    private static Class<?> loaded(Class<?> host, String owner) {
+        String name = owner.replace('/', '.');
+        ClassLoader loader = host.getClassLoader();
+        Class<?> known = loader == null ? null : JdkAccess.findLoadedClass0(loader, name);
+        return known != null || !owner.startsWith(OF_JAVA) ? known : BootLoader.loadClassOrNull(name);
+    }
+
+    private static boolean isAccessible(Class<?> type, Class<?> host) {
+        return type == host || VerifyAccess.isClassAccessible(type, host, null, ALL_MODES);
+    }
+
+    private static final int ALL_MODES = 0x1F;
+
+    /**
+     * Called by a resumer in front of an instruction whose use of a member was unsure.
+     *
+     * @param resumer the caller
+     * @throws IllegalAccessError if the resumer's host may not use the member. Other errors of its resolution are left
+     *     to the instruction.
+     */
+    public static void check(Class<?> resumer, int kind, String owner, String name, String desc) {
+        Class<?> host = (Class<?>) JdkAccess.points(resumer)[0];
+        Class<?> type;
+        try {
+            type = Class.forName(owner.replace('/', '.'), false, host.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return;
+        }
+        if (!isAccessible(type, host)) {
+            throw new IllegalAccessError("class " + host.getName() + " cannot access class " + type.getName());
+        }
+        if (kind == CLASS) {
+            return;
+        }
+        try {
+            get().link(host, type, name, desc, kind);
+        } catch (IllegalAccessError e) {
+            // the same, without the frames of what has asked
+            throw new IllegalAccessError(e.getMessage());
+        } catch (LinkageError e) {
+            return;
+        }
+    }
+}
