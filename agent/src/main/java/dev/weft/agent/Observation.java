@@ -137,7 +137,7 @@ final class Observation implements Runnable {
         Map<Long, Version> byHash = new HashMap<>();
         for (String name : compiled.classes()) {
             for (Version each : classes.first(name)) {
-                long hash = ContentHash.of(each.original).first;
+                long hash = each.contentHash().first;
                 if (byHash.putIfAbsent(hash, each) == null) {
                     MethodPlaces places = new MethodPlaces(each.original);
                     seen.addQuiet(hash, places.of(compiled.of(name)));
@@ -165,7 +165,7 @@ final class Observation implements Runnable {
                     : classes.newest(each.getClassLoader(), each.getName().replace('.', '/'));
             if (version != null) {
                 loud.merge(
-                        ContentHash.of(version.original).first,
+                        version.contentHash().first,
                         suspended(each, points, new MethodPlaces(version.original)),
                         MethodSet::or);
             }
@@ -197,7 +197,7 @@ final class Observation implements Runnable {
             MethodSet methods = quiet.getOrDefault(each.getKey(), MethodSet.NONE);
             QuietSoFar next = new QuietSoFar(methods, each.getKey());
             byte[] original = each.getValue().original;
-            ContentHash key = Experience.key(ContentHash.of(original), next);
+            ContentHash key = Experience.key(each.getValue().contentHash(), next);
             if (!methods.isEmpty() && cache.find(original, key) == null) {
                 cache.add(original, key, weaver.weaver().weave(original, QUIET, 0, next));
             }

@@ -108,7 +108,7 @@ final class ResumerFiles {
             if (version.older != null || version.woven != null) {
                 return null;
             }
-            ContentHash hash = Experience.key(ContentHash.of(version.original), version.quietSoFar);
+            ContentHash hash = Experience.key(version.contentHash(), version.quietSoFar);
             key = key + " " + version.original.length + " " + hash.first + " " + hash.second;
         } else if (!ImageModules.contain(host.getModule())) {
             return null;

@@ -37,6 +37,9 @@ final class Version {
     /** Above the numbers of all points; 0 if nobody has asked for it, or there are none. */
     volatile int end;
 
+    /** Hash of {@link #original}, or null; each resumer asks for it. Two threads may find the same. */
+    private ContentHash contentHash;
+
     /** What resumers are made of, or null. */
     volatile SoftReference<HostClass> parsed;
 
@@ -55,5 +58,15 @@ final class Version {
         this.isRaw = isRaw;
         this.quietSoFar = quietSoFar;
         this.older = older;
+    }
+
+    /** The hash of the class file as it was before it was woven. */
+    ContentHash contentHash() {
+        ContentHash known = contentHash;
+        if (known == null) {
+            known = ContentHash.of(original);
+            contentHash = known;
+        }
+        return known;
     }
 }

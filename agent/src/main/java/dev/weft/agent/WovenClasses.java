@@ -129,7 +129,7 @@ final class WovenClasses {
         if (version.woven != null) {
             return version.woven;
         }
-        ContentHash key = Experience.key(ContentHash.of(version.original), version.quietSoFar);
+        ContentHash key = Experience.key(version.contentHash(), version.quietSoFar);
         byte[] known = cache.find(version.original, key);
         return known == null
                 ? generators.weaver().weave(version.original, QUIET, version.firstPoint, version.quietSoFar)

@@ -1,5 +1,6 @@
 package dev.weft.agent.resume;
 
+import java.util.Set;
 import java.weft.reflect.HostAccess;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -25,8 +26,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 public record MemberUse(int kind, String owner, String name, String desc) {
     private static final String RUNTIME = "java/weft/";
 
-    /** Calls of its own are resolved in a way of their own, and it is public. */
-    private static final String HANDLE = "java/lang/invoke/MethodHandle";
+    /** Their methods are public, and some are resolved for any descriptor (JVMS 2.9.3). */
+    private static final Set<String> HANDLES = Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
     /** Null where the instruction uses nothing, or what the class may use in any case: its own members. */
     static MemberUse of(AbstractInsnNode insn, ClassNode host) {
@@ -34,7 +35,7 @@ public record MemberUse(int kind, String owner, String name, String desc) {
         boolean isOpen = use == null
                 || use.owner.startsWith("[")
                 || use.owner.startsWith(RUNTIME)
-                || use.owner.equals(HANDLE)
+                || HANDLES.contains(use.owner)
                 || use.owner.equals(host.name) && (use.kind == HostAccess.CLASS || use.isDeclaredIn(host));
         return isOpen ? null : use;
     }
