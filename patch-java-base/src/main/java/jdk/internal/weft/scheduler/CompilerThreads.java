@@ -12,11 +12,17 @@ final class CompilerThreads {
     /** The VM starts and ends such threads by their work. */
     private static final long KNOWN_NANOS = 10_000_000_000L;
 
+    /** For so long what was seen is taken to be so. */
+    private static final long FRESH_NANOS = 5_000_000;
+
     private final KernelThread kernel;
     private final File tasks;
     private List<String> stats = List.of();
     private boolean areKnown;
     private long lookedAt;
+    private boolean areBusy;
+    private boolean haveAnswered;
+    private long answeredAt;
 
     /** Asks by that reader, in that folder of the kernel's, which has one for each thread of the process. */
     CompilerThreads(KernelThread kernel, File tasks) {
@@ -31,6 +37,15 @@ final class CompilerThreads {
      * @param now a time of {@code System.nanoTime}
      */
     boolean areBusy(long now) {
+        if (!haveAnswered || now - answeredAt >= FRESH_NANOS) {
+            haveAnswered = true;
+            answeredAt = now;
+            areBusy = isOneBusy(now);
+        }
+        return areBusy;
+    }
+
+    private boolean isOneBusy(long now) {
         if (!areKnown || now - lookedAt >= KNOWN_NANOS) {
             areKnown = true;
             lookedAt = now;

@@ -70,6 +70,9 @@ final class Watchdog implements Runnable {
     /** How long a fiber computes at least before others do in its place, when many compute. */
     private static final long PATIENCE_NANOS = 50_000_000;
 
+    /** So many of those that compute for each carrier that should run, while compilers have work. */
+    private static final int BESIDE_COMPILERS = 2;
+
     private static final int MAX_PROMPT = 64;
     private static final int MAX_COMPUTING = 256;
 
@@ -216,7 +219,7 @@ final class Watchdog implements Runnable {
         Worker[] all = workers.all();
         lookAt(all, now);
         boolean isFull = running >= Carriers.size();
-        if (isWaiting || mayWait) {
+        if ((isWaiting || mayWait) && mayHurry(now, isFull)) {
             replaceComputing(all, isFull && shortest >= patience());
         }
         askToLeave(all, now);
@@ -242,6 +245,16 @@ final class Watchdog implements Runnable {
             return TICK_NANOS;
         }
         return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
+    }
+
+    /**
+     * Each carrier that is added for one that computes takes a share of the processors from the compilers, too, and
+     * interpreted code computes for long. So while these have work few are added at once, and others with patience.
+     */
+    private boolean mayHurry(long now, boolean isFull) {
+        return computing < BESIDE_COMPILERS * Carriers.size()
+                || isFull && shortest >= PATIENCE_NANOS
+                || !compilers.areBusy(now);
     }
 
     private long patience() {

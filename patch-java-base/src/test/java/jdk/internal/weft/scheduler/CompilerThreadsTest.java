@@ -14,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CompilerThreadsTest {
     private static final long SECOND = 1_000_000_000;
 
+    /** After so long the kernel is asked again. */
+    private static final long AGAIN = 5_000_000;
+
     @TempDir
     private Path tasks;
 
@@ -37,11 +40,20 @@ class CompilerThreadsTest {
         is(14, "C1 CompilerThre", 'S');
         assertFalse(threads.areBusy(0));
         is(14, "C1 CompilerThre", 'R');
-        assertTrue(threads.areBusy(1));
+        assertTrue(threads.areBusy(AGAIN));
         is(14, "C1 CompilerThre", 'D');
-        assertFalse(threads.areBusy(2));
+        assertFalse(threads.areBusy(2 * AGAIN));
         is(13, "C2 CompilerThre", 'R');
-        assertTrue(threads.areBusy(3));
+        assertTrue(threads.areBusy(3 * AGAIN));
+    }
+
+    @Test
+    void theKernelIsNotAskedAgainAtOnce() throws IOException {
+        is(13, "C2 CompilerThre", 'S');
+        assertFalse(threads.areBusy(SECOND));
+        is(13, "C2 CompilerThre", 'R');
+        assertFalse(threads.areBusy(SECOND + AGAIN - 1));
+        assertTrue(threads.areBusy(SECOND + AGAIN));
     }
 
     @Test
