@@ -5,12 +5,16 @@ import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_FIELD;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_METHOD;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_REFERENCE_KIND_SHIFT;
 
+import java.lang.reflect.Modifier;
 import java.weft.reflect.HostAccess;
+import sun.invoke.util.VerifyAccess;
 
 /** Has the VM resolve members as it does for the instructions of a class, access control included (JVMS 5.4.3). */
 final class WeftMembers extends HostAccess {
     /** Of all modes of a lookup: no privilege, and loader constraints are left to the instruction. */
     private static final int MODES = 0x1F;
+
+    private static final int ACCESS = Modifier.PRIVATE | Modifier.PROTECTED;
 
     private WeftMembers() {}
 
@@ -18,7 +22,8 @@ final class WeftMembers extends HostAccess {
     protected Integer resolve(Class<?> host, Class<?> owner, String name, String desc, int kind) {
         try {
             MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, true);
-            return found == null ? null : Integer.valueOf(found.isPublic() ? 1 : 0);
+            boolean isAllowed = found != null && mayUse(host, owner, found);
+            return isAllowed ? Integer.valueOf(found.isPublic() ? 1 : 0) : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }
@@ -27,10 +32,22 @@ final class WeftMembers extends HostAccess {
     @Override
     protected void link(Class<?> host, Class<?> owner, String name, String desc, int kind) {
         try {
-            MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, false);
+            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, false);
+            if (!mayUse(host, owner, found)) {
+                throw new IllegalAccessError("class " + host.getName() + " tried to access "
+                        + Modifier.toString(found.getModifiers() & ACCESS)
+                        + " field " + found.getDeclaringClass().getName() + "." + name);
+            }
         } catch (ClassNotFoundException e) {
             throw new NoClassDefFoundError(e.getMessage());
         }
+    }
+
+    /** The VM checks the access to methods alone. */
+    private static boolean mayUse(Class<?> host, Class<?> owner, MemberName found) {
+        return !found.isField()
+                || VerifyAccess.isMemberAccessible(
+                        owner, found.getDeclaringClass(), found.getModifiers(), host, null, MODES);
     }
 
     /** With the descriptor as text, so that no class of it is loaded. */
