@@ -61,7 +61,7 @@ public final class Flink implements MacroProgram {
                 .get(Place.PATIENCE.toMinutes(), TimeUnit.MINUTES);
         var sums = result.toJobExecutionResult(Flink.class.getClassLoader()).getAllAccumulatorResults();
         WrongAnswer.unlessEqual("records", RECORDS, (Long) sums.get("records"));
-        return (Long) sums.get("last");
+        return (Long) sums.get("largest");
     }
 
     @Override
