@@ -20,13 +20,15 @@ final class Page {
             the figures of the others. [How it measures][method] is explained beside the benchmarks, and decisions
             [11][suspensions] and [13][goals] say why some goals are missed. Older figures are in the history of this file.
 
-            Trust ratios more than times, and only where their range is narrow: the machine is small and shared.
+            Trust ratios more than times, and only where their range is narrow: the machine is small and shared. Real programs
+            have [a page of their own][programs].
 
             ![Weft beside virtual threads and kernel threads](%s/overview.svg)
 
             [method]: %s
             [suspensions]: %s
             [goals]: %s
+            [programs]: %s
             """;
 
     private static final List<String> OF_RUNTIMES =
@@ -63,7 +65,8 @@ final class Page {
                 folder.getFileName(),
                 link(docs, "benchmarks/README.md"),
                 link(docs, "docs/decisions/0011-suspensions-that-miss-their-goal.md"),
-                link(docs, "docs/decisions/0013-other-goals-that-are-missed.md")));
+                link(docs, "docs/decisions/0013-other-goals-that-are-missed.md"),
+                link(docs, "docs/performance/real-programs.md")));
         markdown.legend();
         List<Row> rows = new ArrayList<>();
         sets.values().forEach(each -> rows.addAll(each.rows()));

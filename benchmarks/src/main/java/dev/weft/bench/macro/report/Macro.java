@@ -105,13 +105,14 @@ public final class Macro implements Callable<Integer> {
                 .toList();
         Modes modes = Modes.find(weft, jdk17, jdk25);
         modes.present().keySet().removeIf(mode -> !onlyModes.isEmpty() && !onlyModes.contains(mode));
-        String before = Load.now() + (Load.isHigh() ? " (**busy: no figure here is good**)" : "") + " before, ";
+        String before = Load.now() + (Load.isHigh() ? " (**busy: no figure here is good**)" : "");
         Measurement measurement = new Measurement(effort, modes, folder);
         Results results = measurement.results();
         Map<String, String> facts = facts(effort, modes);
+        facts.put("load before, 1, 5 and 15 minutes", before);
         for (int i = 0; i < programs.size(); i++) {
             measurement.measure(programs.get(i));
-            facts.put("load of the machine", before + Load.now() + " after: averages of 1, 5, 15 minutes");
+            facts.put("load after", Load.now());
             // after each program: a run of all takes long, and may be interrupted
             write(programs.subList(0, i + 1), results, facts, measurement.lines());
         }
