@@ -32,6 +32,7 @@ final class LinkedProgram {
     /** Behind the name of the file that has the classes which keep all variables. */
     private static final String DEBUGGED = "-debugged";
 
+    private static final String JAR = ".jar";
     private static final String INSTRUMENT = "sun.instrument.InstrumentationImpl";
     private static final String TAKES_FROM_ARCHIVE = "findLoadedClass0";
 
@@ -93,7 +94,7 @@ final class LinkedProgram {
     static String cacheName(File entry, Set<String> unwoven, boolean isDebugged) {
         long key = isIn(entry)
                 ? 0
-                : JdkFacts.className(System.getProperty("java.class.path")
+                : JdkFacts.className(withoutDigits(String.valueOf(System.getProperty("java.class.path")))
                         + '|'
                         + System.getProperty("jdk.module.path")
                         + '|'
@@ -104,6 +105,30 @@ final class LinkedProgram {
             }
         }
         return Long.toHexString(key) + (isDebugged ? DEBUGGED : "");
+    }
+
+    /**
+     * Without the digits in the names of jars: those of a date, where a test runner makes a jar for each run, or of a
+     * version.
+     */
+    private static String withoutDigits(String path) {
+        StringBuilder rest = new StringBuilder(path.length());
+        int begin = 0;
+        while (begin < path.length()) {
+            int end = path.indexOf(File.pathSeparatorChar, begin);
+            end = end < 0 ? path.length() : end + 1;
+            int name = path.lastIndexOf('/', end - 1) + 1;
+            boolean isJar = path.regionMatches(end - JAR.length(), JAR, 0, JAR.length())
+                    || path.regionMatches(end - JAR.length() - 1, JAR, 0, JAR.length());
+            for (int i = begin; i < end; i++) {
+                char c = path.charAt(i);
+                if (!isJar || i < name || c < '0' || c > '9') {
+                    rest.append(c);
+                }
+            }
+            begin = end;
+        }
+        return rest.toString();
     }
 
     /**

@@ -3,10 +3,14 @@ package dev.weft.maven;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
@@ -20,6 +24,9 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public final class LinkMojo extends AbstractMojo {
+    /** What is in a linked program's folder, and the draft of its script. */
+    private static final Set<String> PARTS = Set.of("app", "bin", "weft", ".start");
+
     /** The program: an executable jar, Spring Boot's for instance. */
     @Parameter(property = "weft.jar", defaultValue = "${project.build.directory}/${project.build.finalName}.jar")
     private File jar;
@@ -69,12 +76,25 @@ public final class LinkMojo extends AbstractMojo {
         return arguments;
     }
 
+    /** Whether all that is there is what this goal has made, or has begun to make. */
+    private static boolean isLinked(Path target) throws MojoFailureException {
+        try (Stream<Path> all = Files.list(target)) {
+            Set<String> names =
+                    all.map(each -> each.getFileName().toString()).collect(Collectors.toCollection(HashSet::new));
+            return names.contains("weft") && names.contains("app") && PARTS.containsAll(names);
+        } catch (NotDirectoryException e) {
+            return false;
+        } catch (IOException e) {
+            throw new MojoFailureException("cannot read " + target + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Removes what this goal has made, and nothing else. */
     static void removeOld(Path target) throws MojoFailureException {
         if (!Files.exists(target)) {
             return;
         }
-        if (!Files.exists(target.resolve("weft")) || !Files.exists(target.resolve("app"))) {
+        if (!isLinked(target)) {
             throw new MojoFailureException(
                     target + " exists, and no linked program is in it: remove it, or set weft.target");
         }

@@ -1,5 +1,6 @@
 package dev.weft.maven;
 
+import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -10,15 +11,22 @@ import org.apache.maven.plugin.MojoFailureException;
 
 /** Runs Weft's weaver, the jar that this plugin depends on, in a JVM of its own. */
 final class WeaverProgram {
-    private static final String JAVA =
-            Path.of(System.getProperty("java.home"), "bin", "java").toString();
-
     private WeaverProgram() {}
+
+    /** The JDK that runs Maven; if that is a woven one, that which it was woven from, since the weaver needs it. */
+    private static Path jdk() {
+        Path home = Path.of(System.getProperty("java.home"));
+        try {
+            return CacheEntry.unwoven(home);
+        } catch (IOException e) {
+            return home;
+        }
+    }
 
     /** The command of the weaver with those arguments, on the JDK that runs Maven. */
     static List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
-                JAVA,
+                jdk().resolve("bin").resolve("java").toString(),
                 "-XX:+UseParallelGC",
                 "-XX:MaxRAMPercentage=50",
                 "-jar",
@@ -28,13 +36,17 @@ final class WeaverProgram {
     }
 
     /**
-     * Runs the weaver; what it does, and what is wrong, goes to standard error.
+     * Runs the weaver, without the variables that add options to a java; what it does, and what is wrong, goes to
+     * standard error.
      *
      * @return what it printed
      * @throws MojoFailureException if it fails
      */
     static String run(List<String> arguments) throws MojoFailureException {
-        Process process = start(command(arguments), ProcessBuilder.Redirect.PIPE);
+        ProcessBuilder builder =
+                new ProcessBuilder(command(arguments)).inheritIO().redirectOutput(ProcessBuilder.Redirect.PIPE);
+        builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
+        Process process = start(builder);
         try {
             String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
             int exit = process.waitFor();
@@ -53,7 +65,7 @@ final class WeaverProgram {
 
     /** Runs a program to its end, with the standard streams of Maven, and returns its exit code. */
     static int runInForeground(List<String> command) throws MojoFailureException {
-        Process process = start(command, ProcessBuilder.Redirect.INHERIT);
+        Process process = start(new ProcessBuilder(command).inheritIO());
         Thread killer = new Thread(process::destroy);
         Runtime.getRuntime().addShutdownHook(killer);
         try {
@@ -71,14 +83,11 @@ final class WeaverProgram {
         }
     }
 
-    private static Process start(List<String> command, ProcessBuilder.Redirect output) throws MojoFailureException {
+    private static Process start(ProcessBuilder builder) throws MojoFailureException {
         try {
-            return new ProcessBuilder(command)
-                    .inheritIO()
-                    .redirectOutput(output)
-                    .start();
+            return builder.start();
         } catch (IOException e) {
-            throw new MojoFailureException("cannot start " + command.get(0) + ": " + e.getMessage(), e);
+            throw new MojoFailureException("cannot start " + builder.command().get(0) + ": " + e.getMessage(), e);
         }
     }
 }

@@ -33,6 +33,11 @@ class LinkMojoTest {
         Files.writeString(other.resolve("precious"), "text");
         assertThrows(MojoFailureException.class, () -> LinkMojo.removeOld(other));
         assertTrue(Files.exists(other.resolve("precious")));
+        // a project may have folders of these names
+        Files.createDirectories(other.resolve("weft"));
+        Files.createDirectories(other.resolve("app"));
+        assertThrows(MojoFailureException.class, () -> LinkMojo.removeOld(other));
+        assertTrue(Files.exists(other.resolve("precious")));
     }
 
     @Test

@@ -21,6 +21,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,7 +93,7 @@ class LauncherTest {
             FakeJdk.make(
                     draft.image(),
                     "17.0.99",
-                    "case $* in *exit7*) exit 7 ;; *die*) kill -TERM $$ ;; esac\n"
+                    "case $* in *exit7*) exit 7 ;; *die*) kill -TERM $$ ;; *environment) exec env ;; esac\n"
                             + "printf 'image java:'; printf ' <%s>' \"$@\"; echo");
             Files.createDirectories(draft.image().resolve("lib/server"));
             Files.writeString(draft.image().resolve("lib/server/libjvm.so"), "vm");
@@ -368,6 +373,35 @@ class LauncherTest {
         assertEquals(128 + 15, weft("Main", "die").exit());
     }
 
+    /** A shell that gives a value to a variable of the environment hands the new value on. */
+    @Test
+    void theProgramFindsTheEnvironmentThatTheUserHas() throws Exception {
+        Set<String> names = Pattern.compile("\\b[a-z][a-z_]*\\b")
+                .matcher(Files.readString(script))
+                .results()
+                .map(MatchResult::group)
+                .filter(each -> !each.startsWith("weft_"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertTrue(names.containsAll(List.of("mode", "image", "name", "version")), names.toString());
+        names.forEach(each -> environment.put(each, "the user's"));
+        List<String> expected = names.stream().map(each -> each + "=the user's").toList();
+        for (String way : List.of("by the index", "by the weaver", "by the path")) {
+            if (way.equals("by the path")) {
+                environment.remove("WEFT_JAVA_HOME");
+                environment.put("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
+            }
+            if (!way.equals("by the weaver")) {
+                record("image");
+            }
+            List<String> found = weft("environment").out().lines().toList();
+            assertEquals(
+                    List.of(),
+                    expected.stream().filter(each -> !found.contains(each)).toList(),
+                    way);
+            Files.deleteIfExists(temp.resolve("cache/index"));
+        }
+    }
+
     @Test
     void aCommandIsOneOnlyAsTheFirstArgument() throws Exception {
         record("image");
@@ -388,6 +422,9 @@ class LauncherTest {
         assertImage(weft("--add-modules", "--weft", "-m", "a/b"), module + "<--add-modules> <--weft> <-m> <a/b>");
         assertImage(weft("--limit-modules", "java.base", "M"), module + "<--limit-modules> <java.base> <M>");
         assertImage(weft("--limit-modules=java.base", "M"), module + "<--limit-modules=java.base> <M>");
+        // which takes the VM's table of modules from it
+        assertImage(weft("-jar", "x.jar", "-m", "@f"), "<-jar> <x.jar> <-m> <@f>");
+        assertImage(weft("-jar", "-ea", "x.jar", "--module=a"), "<-jar> <-ea> <x.jar> <--module=a>");
     }
 
     @Test
@@ -413,6 +450,18 @@ class LauncherTest {
                 "WEFT_JAVA_HOME",
                 FakeJdk.make(temp.resolve("x"), "170.1", "exit 0").toString());
         assertFailsWith(weft("doctor"), "JDK 170.1");
+    }
+
+    /** As a program does that starts others with its {@code java.home}. */
+    @Test
+    void aWovenJdkStandsForTheOneThatItWasWovenFrom() throws Exception {
+        Files.writeString(entry.jdk(), jdk + "\n");
+        record("image");
+        environment.put("WEFT_JAVA_HOME", entry.image().toString());
+        assertImage(weft("Main"), "<Main>");
+        assertTrue(weft("doctor").out().contains("<--jdk=" + jdk + ">"));
+        assertEquals(jdk, CacheEntry.unwoven(entry.image()));
+        assertEquals(jdk, CacheEntry.unwoven(jdk));
     }
 
     @Test

@@ -76,26 +76,41 @@ public final class CacheBuild {
         });
     }
 
+    private static void remove(CacheEntry entry) throws IOException {
+        if (entry.exists()) {
+            Files.deleteIfExists(entry.complete());
+            Path old = Leftovers.draftOf(entry);
+            Files.move(entry.path(), old, StandardCopyOption.ATOMIC_MOVE);
+            Folders.delete(old);
+        }
+    }
+
+    private static void clean(CacheEntry draft, CacheEntry entry) throws IOException {
+        Folders.delete(draft.path());
+        if (!Files.exists(entry.complete())) {
+            remove(entry);
+        }
+    }
+
     private void replace(CacheEntry entry, Maker maker) throws IOException {
         CacheEntry draft = new CacheEntry(Leftovers.draftOf(entry));
         Folders.createPrivate(draft.path());
         try {
-            maker.make(draft, entry);
-            if (entry.exists()) {
-                Files.deleteIfExists(entry.complete());
-                Path old = Leftovers.draftOf(entry);
-                Files.move(entry.path(), old, StandardCopyOption.ATOMIC_MOVE);
-                Folders.delete(old);
+            if (entry.defect(false) != null) {
+                // of no use, and there may be no space for two
+                remove(entry);
             }
+            maker.make(draft, entry);
+            remove(entry);
             Files.move(draft.path(), entry.path(), StandardCopyOption.ATOMIC_MOVE);
             maker.finish(entry);
             entry.seal();
         } catch (IOException e) {
-            Folders.delete(draft.path());
+            clean(draft, entry);
             throw new WeaveException("cannot write the woven JDK to " + cache.root() + ": " + WeaveErrors.reason(e)
                     + "; free some space there (a woven JDK takes about 1 GB), or set WEFT_CACHE to another folder");
         } catch (RuntimeException e) {
-            Folders.delete(draft.path());
+            clean(draft, entry);
             throw e;
         }
     }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * flags.small        the same for small programs
  * compiler.directives, resumers.directives
  *                    what the agent tells the VM's compilers
+ * jdk                the path of the JDK that the image was woven from
  * classes/           woven classes of programs, which come and go
  * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
@@ -26,6 +27,9 @@ import java.nio.file.Path;
  * </pre>
  */
 public final class CacheEntry {
+    private static final String IMAGE = "image";
+    private static final String JDK = "jdk";
+
     private final Path path;
 
     CacheEntry(Path path) {
@@ -59,7 +63,7 @@ public final class CacheEntry {
 
     /** The folder of the linked image. */
     public Path image() {
-        return path.resolve("image");
+        return path.resolve(IMAGE);
     }
 
     /** Whether an image was linked. */
@@ -105,6 +109,21 @@ public final class CacheEntry {
     /** What the agent asks of a VM that compiles methods of any size: {@code dev.weft.agent.LoadTimeFactory}. */
     public Path resumerDirectives() {
         return path.resolve("resumers.directives");
+    }
+
+    /** The file that names the JDK which the image was woven from. */
+    public Path jdk() {
+        return path.resolve(JDK);
+    }
+
+    /**
+     * The JDK that was woven, for the image of an entry, which is what programs on Weft find as {@code java.home}; the
+     * argument itself for any other JDK.
+     */
+    public static Path unwoven(Path home) throws IOException {
+        Path entry = home.toAbsolutePath().getParent();
+        boolean isImage = entry != null && home.endsWith(IMAGE) && Files.isRegularFile(entry.resolve(JDK));
+        return isImage ? Path.of(Files.readString(entry.resolve(JDK)).strip()) : home;
     }
 
     /** The woven classes of programs. */

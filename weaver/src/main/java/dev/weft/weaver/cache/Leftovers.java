@@ -1,6 +1,7 @@
 package dev.weft.weaver.cache;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -61,9 +62,12 @@ final class Leftovers {
         }
     }
 
-    /** Removes the entries of older builds of Weft for the same JDK, but for the last ones and those in use. */
+    /**
+     * Removes the entries of older builds of Weft for the same JDK, but for the last ones and those in use: the command
+     * line names them, unless it names a file of options only; then the process has a file of theirs in its memory.
+     */
     void removeSuperseded() throws IOException {
-        List<String> commands = commands();
+        List<String> processes = processes();
         List<Path> older = new ArrayList<>();
         for (Path entry : named("")) {
             if (key.isSuccessorOf(entry.getFileName().toString())) {
@@ -72,10 +76,19 @@ final class Leftovers {
         }
         older.sort(Comparator.comparing(Leftovers::age));
         for (Path entry : older.subList(0, Math.max(0, older.size() - KEPT))) {
-            boolean used = commands.stream().anyMatch(command -> command.contains(entry + "/"));
-            if (!used && !commands.isEmpty()) {
+            if (!processes.isEmpty() && !isUsed(entry, processes)) {
                 EntryLock.runIfFree(cache, entry.getFileName().toString(), () -> tryDelete(entry));
             }
+        }
+    }
+
+    private static boolean isUsed(Path entry, List<String> processes) {
+        try {
+            String name = bytesOf(entry) + "/";
+            String inMemory = bytesOf(entry.toRealPath()) + "/";
+            return processes.stream().anyMatch(each -> each.contains(name) || each.contains(inMemory));
+        } catch (IOException gone) {
+            return true;
         }
     }
 
@@ -95,12 +108,12 @@ final class Leftovers {
         return result;
     }
 
-    /** The command lines of all processes; empty where the system does not tell. */
-    private static List<String> commands() {
+    /** What the system tells of the files of each process; empty where it does not tell. */
+    private static List<String> processes() {
         List<String> result = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path process : all) {
-                addCommand(process, result);
+                result.add(text(process.resolve("cmdline")) + text(process.resolve("maps")));
             }
         } catch (IOException noProcFileSystem) {
             return List.of();
@@ -108,11 +121,18 @@ final class Leftovers {
         return result;
     }
 
-    private static void addCommand(Path process, List<String> result) {
+    /** A character for each byte; an empty text if the process has ended, or is of another user. */
+    private static String text(Path file) {
         try {
-            result.add(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1));
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException ended) {
-            return;
+            return "";
         }
+    }
+
+    /** The name of a file as the system has it, with a character for each byte. */
+    private static String bytesOf(Path file) {
+        Charset ofNames = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        return new String(file.toString().getBytes(ofNames), StandardCharsets.ISO_8859_1);
     }
 }

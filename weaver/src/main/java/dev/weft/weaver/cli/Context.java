@@ -1,6 +1,9 @@
 package dev.weft.weaver.cli;
 
 import dev.weft.weaver.cache.Cache;
+import dev.weft.weaver.cache.CacheEntry;
+import dev.weft.weaver.cache.WeaveErrors;
+import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;
 import dev.weft.weaver.weave.ImageWeave;
@@ -46,8 +49,13 @@ final class Context {
         return Cache.of(environment);
     }
 
-    /** That JDK; the running one if null. */
+    /** That JDK; the running one if null. If it is a woven one, that which it was woven from. */
     JdkHome jdk(Path home) {
-        return JdkHome.of(home == null ? Path.of(System.getProperty("java.home")) : home);
+        Path given = home == null ? Path.of(System.getProperty("java.home")) : home;
+        try {
+            return JdkHome.of(CacheEntry.unwoven(given));
+        } catch (IOException e) {
+            throw new WeaveException("cannot read the JDK at " + given + ": " + WeaveErrors.reason(e));
+        }
     }
 }

@@ -14,11 +14,28 @@ import java.util.Set;
  * Copies a JDK's installation but for its classes. The image gets its programs, libraries and configuration from here
  * and not from the {@code jmods}, so that what an administrator or a packager changed stays: links out of the JDK, to
  * the system's certificates for instance, stay links to the same place; unless the copy is for another machine.
+ *
+ * <p>What is changed after the weave, as certificates and time zones are, and what only tools look at, is not copied:
+ * links lead to the JDK's own.
  */
 final class JdkTree extends SimpleFileVisitor<Path> {
     /** What a program does not need at run time. */
     private static final Set<String> OMITTED =
             Set.of("jmods", "man", "docs", "demo", "sample", "include", "legal", "lib/modules", "lib/src.zip");
+
+    /** What is linked in place of being copied, unless the copy is for another machine. */
+    private static final Set<String> LINKED = Set.of(
+            "conf",
+            "lib/security",
+            "lib/tzdb.dat",
+            "jmods",
+            "man",
+            "docs",
+            "demo",
+            "sample",
+            "include",
+            "legal",
+            "lib/src.zip");
 
     private final Path from;
     private final Path to;
@@ -45,6 +62,10 @@ final class JdkTree extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+        if (isLinked(folder)) {
+            Files.createSymbolicLink(target(folder), folder);
+            return FileVisitResult.SKIP_SUBTREE;
+        }
         if (isOmitted(folder)) {
             return FileVisitResult.SKIP_SUBTREE;
         }
@@ -54,6 +75,10 @@ final class JdkTree extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        if (isLinked(file)) {
+            Files.createSymbolicLink(target(file), file);
+            return FileVisitResult.CONTINUE;
+        }
         if (isOmitted(file)) {
             return FileVisitResult.CONTINUE;
         }
@@ -63,6 +88,10 @@ final class JdkTree extends SimpleFileVisitor<Path> {
             Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    private boolean isLinked(Path path) {
+        return !isForElsewhere && LINKED.contains(from.relativize(path).toString());
     }
 
     private boolean isOmitted(Path path) {

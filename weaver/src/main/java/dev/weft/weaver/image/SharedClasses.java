@@ -5,6 +5,7 @@ import dev.weft.weaver.cache.Folders;
 import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,20 @@ final class SharedClasses {
         dump(entry, loadedLater(entry), entry.fewSharedClasses(), List.of());
         runSample(entry, entry.sharedClasses(), List.of(), List.of());
         runSample(entry, entry.fewSharedClasses(), List.of(), SMALL);
+        makeDefault(entry);
+    }
+
+    /**
+     * Makes the larger archive that of a java which is started without options: by programs that start others with
+     * {@code java.home}, as build tools do. It has another name, by which such programs are told from those on Weft.
+     */
+    private static void makeDefault(CacheEntry entry) throws IOException {
+        Path byDefault = entry.image().resolve("lib/server/classes.jsa");
+        try {
+            Files.createLink(byDefault, entry.sharedClasses());
+        } catch (UnsupportedOperationException | FileSystemException noHardLinks) {
+            Files.copy(entry.sharedClasses(), byDefault);
+        }
     }
 
     /** Those that any program loads when it starts. */

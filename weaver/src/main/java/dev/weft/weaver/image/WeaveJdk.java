@@ -73,6 +73,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
         if (withImage) {
             steps.step("linking the image");
             RuntimeImage.link(jdk, link.resolve("jmods"), draft.image());
+            Files.writeString(draft.jdk(), jdk.path() + "\n");
             RecordingSettings.write(draft.image());
             Folders.delete(link);
             LaunchFlags.write(draft.imageFlags(), LaunchFlags.image(place, place.sharedClasses()));

@@ -20,7 +20,10 @@ import org.objectweb.asm.ClassReader;
  * elsewhere, such as the name of a class in a file of properties, is the user's to add.
  */
 final class NeededModules {
-    /** Services of the JDK for its own use: character sets, ciphers, languages, file systems, names, JMX, debuggers. */
+    /**
+     * Services of the JDK for its own use: character sets, ciphers, languages, file systems, names, JMX, debuggers,
+     * random numbers.
+     */
     private static final Set<String> FOUND_AT_RUN_TIME = Set.of(
             "java.instrument",
             "java.logging",
@@ -34,8 +37,11 @@ final class NeededModules {
             "jdk.localedata",
             "jdk.management",
             "jdk.management.agent",
+            "jdk.management.jfr",
             "jdk.naming.dns",
+            "jdk.naming.rmi",
             "jdk.net",
+            "jdk.random",
             "jdk.security.auth",
             "jdk.security.jgss",
             "jdk.unsupported",

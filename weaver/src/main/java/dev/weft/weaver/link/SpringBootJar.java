@@ -12,7 +12,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -29,7 +31,9 @@ final class SpringBootJar {
     private static final Attributes.Name CLASSES = new Attributes.Name("Spring-Boot-Classes");
     private static final Attributes.Name LIBRARIES = new Attributes.Name("Spring-Boot-Lib");
     private static final Attributes.Name INDEX = new Attributes.Name("Spring-Boot-Classpath-Index");
+    private static final String LAUNCHER = "org.springframework.boot.loader.";
     private static final String META = "META-INF/";
+    private static final String SERVICES = META + "services/";
     private static final FileTime EPOCH = FileTime.fromMillis(315_532_800_000L);
 
     /** Of no time zone. The first hour of 1980 stands for all that was before, and would be told in UTC as well. */
@@ -45,7 +49,7 @@ final class SpringBootJar {
     static boolean is(Attributes manifest) {
         String main = manifest.getValue(Attributes.Name.MAIN_CLASS);
         return main != null
-                && main.startsWith("org.springframework.boot.loader.")
+                && main.startsWith(LAUNCHER)
                 && main.endsWith("JarLauncher")
                 && manifest.containsKey(START_CLASS)
                 && manifest.containsKey(CLASSES)
@@ -109,12 +113,13 @@ final class SpringBootJar {
         String classes = main.getValue(CLASSES);
         try (OutputStream out = Files.newOutputStream(target);
                 JarOutputStream jar = new JarOutputStream(out)) {
+            Set<String> written = new HashSet<>();
             put(jar, META + "MANIFEST.MF", bytes -> manifest.write(bytes));
             for (Enumeration<JarEntry> each = from.entries(); each.hasMoreElements(); ) {
                 JarEntry entry = each.nextElement();
                 String name = entry.getName();
                 String kept = name.startsWith(classes) ? name.substring(classes.length()) : metaName(name);
-                if (!entry.isDirectory() && kept != null) {
+                if (!entry.isDirectory() && kept != null && !isOfLauncher(from, entry) && written.add(kept)) {
                     put(jar, kept, bytes -> {
                         try (InputStream in = from.getInputStream(entry)) {
                             in.transferTo(bytes);
@@ -145,6 +150,18 @@ final class SpringBootJar {
                 && !name.equals(META + "MANIFEST.MF")
                 && !name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC|LIST)");
         return isKept ? name : null;
+    }
+
+    /** Names the launcher's own providers, of a file system for instance: the launcher stays behind. */
+    private static boolean isOfLauncher(JarFile from, JarEntry entry) throws IOException {
+        if (!entry.getName().startsWith(SERVICES)) {
+            return false;
+        }
+        try (InputStream in = from.getInputStream(entry)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .anyMatch(line -> line.startsWith(LAUNCHER));
+        }
     }
 
     private interface Content {

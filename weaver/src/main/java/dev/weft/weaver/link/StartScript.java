@@ -41,19 +41,20 @@ final class StartScript {
         String start = words(application.start(HOME + "/app"));
         return """
                 #!/bin/sh
-                # Starts the program on Weft's fibers. Made by weft link. Options of java: JAVA_OPTS.
-                script=$0
-                if [ -h "$script" ]; then
-                    script=$(readlink -f "$script")
+                # Starts the program on Weft's fibers. Made by weft link. Options of java: JAVA_OPTS. No variable has a
+                # name that others use, since its value would be in the program's environment.
+                weft_script=$0
+                if [ -h "$weft_script" ]; then
+                    weft_script=$(readlink -f "$weft_script")
                 fi
-                home=$(CDPATH='' cd -- "$(dirname -- "$script")/.." && pwd -P) || exit 2
+                weft_home=$(CDPATH='' cd -- "$(dirname -- "$weft_script")/.." && pwd -P) || exit 2
                 # the archive of the program's classes is right for the place where it was made
-                archive=$home/weft/weft.jsa
-                if [ "$home" = %s ]; then
-                    archive=$home/weft/app.jsa
+                weft_archive=$weft_home/weft/weft.jsa
+                if [ "$weft_home" = %s ]; then
+                    weft_archive=$weft_home/weft/app.jsa
                 fi
                 # shellcheck disable=SC2086 # several options in one variable
-                exec "$home/weft/image/bin/java" %s \\
+                exec "$weft_home/weft/image/bin/java" %s \\
                     %s ${JAVA_OPTS:-} %s "$@"
                 """
                 .formatted(quoted(place.toString()), options, own, start);
@@ -64,8 +65,8 @@ final class StartScript {
         return words.stream()
                 .map(StartScript::quoted)
                 .collect(Collectors.joining(" "))
-                .replace(HOME, "'\"$home\"'")
-                .replace(ARCHIVE, "'\"$archive\"'");
+                .replace(HOME, "'\"$weft_home\"'")
+                .replace(ARCHIVE, "'\"$weft_archive\"'");
     }
 
     private static String quoted(String word) {

@@ -44,6 +44,8 @@ public final class Program {
 
     /** Options of java whose value is the next word. */
     private static final Set<String> WITH_VALUE = Set.of(
+            "--source",
+            "--enable-native-access",
             "-cp",
             "-classpath",
             "--class-path",
@@ -161,6 +163,9 @@ public final class Program {
     public void ask(String command, long pauseMillis, Reader reader) throws IOException {
         Path folder = Files.createTempDirectory("weft");
         Path socket = folder.resolve("answer");
+        // who looks at a program for as long as it runs ends by a signal
+        Thread remover = new Thread(() -> remove(socket, folder), "weft-remover");
+        Runtime.getRuntime().addShutdownHook(remover);
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(UnixDomainSocketAddress.of(socket));
             AtomicReference<WeaveException> failure = new AtomicReference<>();
@@ -172,8 +177,21 @@ public final class Program {
                 reader.read(new DataInputStream(new BufferedInputStream(answer, BUFFER)));
             }
         } finally {
+            remove(socket, folder);
+            try {
+                Runtime.getRuntime().removeShutdownHook(remover);
+            } catch (IllegalStateException ending) {
+                // it has run, or will
+            }
+        }
+    }
+
+    private static void remove(Path socket, Path folder) {
+        try {
             Files.deleteIfExists(socket);
             Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // a folder of temporary files is cleared by others
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weft.weaver.cache;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,6 +11,7 @@ import dev.weft.weaver.FakeJdk;
 import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.JdkHome;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,6 +132,7 @@ class CacheBuildTest {
             }
         };
         assertThrows(WeaveException.class, () -> build("a", false, failing));
+        assertEquals(List.of(), names("17"));
         CacheEntry entry = build("a", false, maker);
         assertEquals(1, maker.made);
         assertNull(entry.defect(true));
@@ -197,6 +201,46 @@ class CacheBuildTest {
         assertNull(cache.entry(jdk, FakeJdk.weft("e")).defect(true));
         assertNull(cache.entry(jdk, FakeJdk.weft("d")).defect(true));
         assertFalse(cache.entry(jdk, FakeJdk.weft("a")).exists());
+    }
+
+    /** A disk may have space for one of them. */
+    @Test
+    void anEntryThatIsOfNoUseIsRemovedBeforeAnotherIsMade() throws IOException {
+        CacheEntry entry = build("a", false, maker);
+        for (boolean isWhole : new boolean[] {false, true}) {
+            if (!isWhole) {
+                Files.delete(entry.complete());
+            }
+            build("a", true, new FakeMaker() {
+                @Override
+                public void make(CacheEntry draft, CacheEntry place) throws IOException {
+                    assertEquals(isWhole, place.exists());
+                    super.make(draft, place);
+                }
+            });
+            assertNull(entry.defect(true));
+        }
+    }
+
+    @Test
+    void anEntryOfAnOlderBuildThatAProcessUsesStays() throws Exception {
+        Assumptions.assumeTrue(
+                Charset.forName(System.getProperty("sun.jnu.encoding")).equals(UTF_8));
+        cache = new Cache(temp.resolve("k\u00e4che"));
+        CacheEntry named = build("a", false, maker);
+        CacheEntry mapped = build("b", false, maker);
+        processes.add(
+                new ProcessBuilder("sh", "-c", "sleep 60; :", named.agent().toString()).start());
+        // as it is where the command line names a file of options only
+        Path sleep = Files.copy(Path.of("/bin/sleep"), mapped.path().resolve("sleep"));
+        processes.add(new ProcessBuilder("./sleep", "60")
+                .directory(sleep.getParent().toFile())
+                .start());
+        for (String weft : List.of("c", "d", "e", "f")) {
+            build(weft, false, maker);
+        }
+        assertTrue(named.exists());
+        assertTrue(mapped.exists());
     }
 
     /** The VM takes what stands behind the character for an agent's options, or for another file. */

@@ -1,8 +1,10 @@
 package dev.weft.weaver.link;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
@@ -64,6 +67,23 @@ class SpringBootJarTest {
             try (URLClassLoader loader = new URLClassLoader(path, null)) {
                 assertNotNull(loader.getResource("in/library"), name);
             }
+        }
+    }
+
+    /** As Spring Boot 3.2 and newer have one, for a file system of nested jars: nobody could make it. */
+    @Test
+    void providersOfTheLauncherStayBehind() throws IOException {
+        byte[] launchers = "# by Spring\norg.springframework.boot.loader.nio.file.Nested\n".getBytes(UTF_8);
+        byte[] programs = "com.acme.Provider\n".getBytes(UTF_8);
+        Path fat = fat(Map.of(
+                "META-INF/services/java.nio.file.spi.FileSystemProvider", launchers,
+                "META-INF/services/com.acme.Service", programs,
+                "BOOT-INF/classes/META-INF/services/com.acme.Service", programs));
+        Path folder = Files.createDirectories(temp.resolve("out"));
+        new SpringBootJar(fat).unpack(folder);
+        try (JarFile made = new JarFile(folder.resolve("fat.jar").toFile())) {
+            assertNull(made.getEntry("META-INF/services/java.nio.file.spi.FileSystemProvider"));
+            assertNotNull(made.getEntry("META-INF/services/com.acme.Service"));
         }
     }
 
