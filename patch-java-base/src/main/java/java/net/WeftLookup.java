@@ -47,10 +47,27 @@ final class WeftLookup extends BlockingCall {
     private static Object run(WeftLookup lookup) throws UnknownHostException {
         try {
             return BlockingPool.run(lookup);
-        } catch (UnknownHostException | RuntimeException e) {
+        } catch (UnknownHostException e) {
+            fillInHere(e);
+            throw e;
+        } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Gives the exception the trace that it would have if the caller had called the native method itself. */
+    private static void fillInHere(UnknownHostException e) {
+        StackTraceElement[] made = e.getStackTrace();
+        if (made.length == 0) {
+            return;
+        }
+        e.fillInStackTrace();
+        StackTraceElement[] callers = e.getStackTrace();
+        StackTraceElement[] trace = new StackTraceElement[callers.length + 1];
+        trace[0] = made[0];
+        System.arraycopy(callers, 0, trace, 1, callers.length);
+        e.setStackTrace(trace);
     }
 }

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -272,6 +273,20 @@ public final class SocketCases {
     public static void lookUp() throws Throwable {
         Check.that(InetAddress.getByName("localhost").isLoopbackAddress(), "the loopback address");
         Check.that(InetAddress.getAllByName("127.0.0.1").length == 1, "one address");
-        Check.fails(java.net.UnknownHostException.class, () -> InetAddress.getByName("no such host"));
+        Check.fails(UnknownHostException.class, () -> InetAddress.getByName("no such host"));
+    }
+
+    @Case("the exception for an unknown host has the frames of its caller")
+    public static void lookUpInVain() throws Throwable {
+        UnknownHostException e =
+                Check.fails(UnknownHostException.class, () -> InetAddress.getByName("no such host in a trace"));
+        StackTraceElement[] trace = e.getStackTrace();
+        Check.that(trace[0].isNativeMethod(), "a native method in front of " + trace[1]);
+        boolean isCaller = false;
+        for (StackTraceElement each : trace) {
+            Check.that(!each.getClassName().contains("ThreadPool"), "no " + each);
+            isCaller |= each.getMethodName().equals("lookUpInVain");
+        }
+        Check.that(isCaller, "the caller is in the trace");
     }
 }
