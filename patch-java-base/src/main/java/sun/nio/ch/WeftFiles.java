@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.weft.CarrierContext;
@@ -37,6 +38,9 @@ public final class WeftFiles {
 
     /** Tells when it can be written, but not when a read returns. */
     private static final int TERMINAL = 3;
+
+    /** A regular file of a file system that can poll, as FUSE and /proc can: what is written is written at once. */
+    private static final int FILE = 4;
 
     /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
     private static final int MAX_WRITE = 4096;
@@ -265,22 +269,42 @@ public final class WeftFiles {
                 // not known for now; to ask whether it is ready is right in any case
                 return true;
             }
-            kind = !waiters.isPollable() ? ALWAYS_READY : isTerminal(number) ? TERMINAL : POLLABLE;
+            kind = waiters.isPollable() ? kindOf(number) : ALWAYS_READY;
             WeftFields.kind(fd, kind);
         }
-        return kind == POLLABLE || kind == TERMINAL && isToWrite;
+        return kind == POLLABLE || kind == (isToWrite ? TERMINAL : FILE);
+    }
+
+    /** By the name that the kernel has for it, which those of pipes and sockets are no paths of. */
+    @SuppressWarnings("removal")
+    private static int kindOf(int number) {
+        File file = new File("/proc/self/fd/" + number);
+        return isTerminal(file) ? TERMINAL : AccessController.doPrivileged(new IsRegular(file)) ? FILE : POLLABLE;
     }
 
     /**
      * Whether it is a terminal, or another device: as such may be set (termios(3), {@code VMIN} and {@code VTIME}), a
-     * read returns when there is nothing, at once or after a time. By the name that the kernel has for it, which those
-     * of pipes and sockets are no paths of.
+     * read returns when there is nothing, at once or after a time.
      */
-    private static boolean isTerminal(int number) {
+    private static boolean isTerminal(File file) {
         try {
-            return new File("/proc/self/fd/" + number).getCanonicalPath().startsWith("/dev/");
+            return file.getCanonicalPath().startsWith("/dev/");
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /** Whether it is a regular file; a class of its own, as all tasks of the runtime. */
+    private static final class IsRegular implements PrivilegedAction<Boolean> {
+        private final File file;
+
+        IsRegular(File file) {
+            this.file = file;
+        }
+
+        @Override
+        public Boolean run() {
+            return file.isFile();
         }
     }
 
