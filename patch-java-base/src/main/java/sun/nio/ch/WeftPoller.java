@@ -116,14 +116,30 @@ public final class WeftPoller {
         return waiter.ready();
     }
 
-    /** {@code EPoll.wait}: waits for the selector's own descriptor, which is readable when events are there. */
+    /**
+     * {@code EPoll.wait}: waits for the selector's own descriptor, which is readable when events are there. Who comes
+     * late finds none, if others have read meanwhile what was there, and waits once more.
+     */
     static int select(int epfd, long address, int count, int timeout) throws IOException {
         int found = WeftNatives.select(epfd, address, count);
         if (found != 0 || timeout == 0) {
             return found;
         }
-        poll(IOUtil.newFD(epfd), Net.POLLIN, timeout);
-        return WeftNatives.select(epfd, address, count);
+        FileDescriptor selector = IOUtil.newFD(epfd);
+        long start = timeout < 0 ? 0 : System.nanoTime();
+        long left = timeout;
+        while (found == 0 && left != 0) {
+            poll(selector, Net.POLLIN, left);
+            found = WeftNatives.select(epfd, address, count);
+            left = timeout < 0 ? timeout : millisLeft(timeout, start);
+        }
+        return found;
+    }
+
+    /** Rounded up. */
+    private static long millisLeft(int millis, long start) {
+        long left = nanos(millis) - (System.nanoTime() - start);
+        return left <= 0 ? 0 : (left - 1) / 1_000_000 + 1;
     }
 
     /**
