@@ -23,8 +23,8 @@ final class WeftFields {
     static native boolean interruptible(DatagramChannelImpl channel);
 
     /**
-     * True once a fiber has made the channel's descriptor non-blocking, for good, whatever mode the user sees; read and
-     * written with the channel's state lock held.
+     * True once a fiber has made the channel's descriptor non-blocking, for good, whatever mode the user sees; written
+     * with the descriptor's monitor held.
      */
     static native boolean forced(AbstractSelectableChannel channel);
 

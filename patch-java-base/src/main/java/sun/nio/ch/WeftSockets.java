@@ -121,11 +121,19 @@ final class WeftSockets {
         return prepare(channel, fd);
     }
 
-    /** Makes the descriptor non-blocking for good. */
+    /**
+     * Makes the descriptor non-blocking for good. The descriptor's own monitor keeps out who changes the mode: a file's
+     * channel that transfers to this one has no state lock, and must not wait for {@code blockingLock}, which the
+     * streams of {@code Channels} hold while they wait for input.
+     */
     static long prepare(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
         if (!WeftFields.forced(channel)) {
-            IOUtil.configureBlocking(fd, false);
-            WeftFields.forced(channel, true);
+            synchronized (fd) {
+                if (!WeftFields.forced(channel)) {
+                    IOUtil.configureBlocking(fd, false);
+                    WeftFields.forced(channel, true);
+                }
+            }
         }
         return FIBER;
     }
@@ -133,8 +141,10 @@ final class WeftSockets {
     /** Changes the mode of a channel's descriptor, unless a fiber has made it non-blocking for good. */
     static void configureBlocking(FileDescriptor fd, boolean block, AbstractSelectableChannel channel)
             throws IOException {
-        if (!WeftFields.forced(channel)) {
-            IOUtil.configureBlocking(fd, block);
+        synchronized (fd) {
+            if (!WeftFields.forced(channel)) {
+                IOUtil.configureBlocking(fd, block);
+            }
         }
     }
 

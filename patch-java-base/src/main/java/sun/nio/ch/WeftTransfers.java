@@ -2,6 +2,7 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
@@ -24,6 +25,7 @@ final class WeftTransfers {
      *
      * @return its result; {@code INTERRUPTED} also after a wait: the caller then looks whether the file is still open,
      *     and calls again
+     * @throws AsynchronousCloseException if the target was closed meanwhile: its descriptor's number may be another's
      */
     static long transfer(
             FileChannelImpl file,
@@ -45,6 +47,9 @@ final class WeftTransfers {
         }
         if (done == IOStatus.UNAVAILABLE) {
             WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+            if (!channel.isOpen()) {
+                throw new AsynchronousCloseException();
+            }
             return IOStatus.INTERRUPTED;
         }
         // of what goes to a pipe the kernel takes no more than the pipe does
@@ -105,12 +110,8 @@ final class WeftTransfers {
     }
 
     private static void prepareForFiber(AbstractSelectableChannel channel, FileDescriptor fd) throws IOException {
-        if (!WeftFields.forced(channel)) {
-            synchronized (channel.blockingLock()) {
-                if (channel.isBlocking()) {
-                    WeftSockets.prepare(channel, fd);
-                }
-            }
+        if (channel.isBlocking()) {
+            WeftSockets.prepare(channel, fd);
         }
     }
 }
