@@ -92,10 +92,12 @@ final class WeftWrites {
         if (all == 0 || !IOStatus.okayToRetry(n)) {
             return false;
         }
+        boolean hasFailed = false;
         if (n == IOStatus.UNAVAILABLE) {
-            WeftWaits.poll(fd, Net.POLLOUT, -1);
+            // the kernel tells its error once: to the program's next call, not to this one, which is to return a count
+            hasFailed = (WeftWaits.poll(fd, Net.POLLOUT, -1) & Net.POLLERR) != 0;
         }
-        return channel.isOpen();
+        return !hasFailed && channel.isOpen();
     }
 
     private static int writePiece(FileDescriptor fd, ByteBuffer source, long position, NativeDispatcher dispatcher)
