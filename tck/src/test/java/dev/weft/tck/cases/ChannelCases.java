@@ -6,6 +6,7 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Task;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -15,9 +16,11 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -27,6 +30,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Socket channels in both modes, and selectors. */
 public final class ChannelCases {
@@ -177,6 +183,77 @@ public final class ChannelCases {
         }
     }
 
+    @Case("a file that goes to a connection which is closed does not go to the next one in its place")
+    public static void transferToClosed() throws Throwable {
+        int tries = 20;
+        Path path = Files.createTempFile("weft", "transfer");
+        try (ServerSocketChannel server = listen();
+                FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate(1), 8_000_000);
+            for (int i = 0; i < tries; i++) {
+                transferToClosed(server, file);
+            }
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    @SuppressWarnings("try") // it is closed in the middle
+    private static void transferToClosed(ServerSocketChannel server, FileChannel file) throws Throwable {
+        try (SocketChannel slow = SocketChannel.open(server.getLocalAddress());
+                SocketChannel toSlow = server.accept();
+                SocketChannel next = SocketChannel.open(server.getLocalAddress())) {
+            fill(toSlow);
+            Task task = Task.start(() -> {
+                try {
+                    file.transferTo(0, 8_000_000, toSlow);
+                } catch (IOException e) {
+                    return;
+                }
+            });
+            Thread.sleep(10);
+            toSlow.close();
+            // with the number that the other one had
+            try (SocketChannel toNext = server.accept()) {
+                Thread.sleep(5);
+                next.configureBlocking(false);
+                Check.equal(0, next.read(ByteBuffer.allocate(1)));
+            }
+            slow.close();
+            task.finish();
+        }
+    }
+
+    /** Until neither the channel nor its peer takes more. */
+    private static void fill(SocketChannel channel) throws Exception {
+        channel.configureBlocking(false);
+        for (int inVain = 0; inVain < 3; ) {
+            inVain = channel.write(ByteBuffer.allocate(100_000)) > 0 ? 0 : inVain + 1;
+            Thread.sleep(inVain);
+        }
+        channel.configureBlocking(true);
+    }
+
+    @Case("a file is transferred to a channel while a platform thread reads the channel's stream")
+    public static void transferWhileRead() throws Throwable {
+        Path path = Files.createTempFile("weft", "transfer");
+        Files.write(path, new byte[100]);
+        try (Pair pair = Pair.open();
+                FileChannel file = FileChannel.open(path)) {
+            // not the one that was connected here, where a fiber has waited
+            InputStream in = Channels.newInputStream(pair.right());
+            ForkJoinTask<Integer> read = ForkJoinPool.commonPool().submit(() -> in.read());
+            // until it waits, and holds what lets nobody change the channel's mode
+            Thread.sleep(50);
+            Task task = Task.start(() -> Check.equal(100L, file.transferTo(0, 100, pair.right())));
+            task.finish();
+            pair.left().write(ByteBuffer.allocate(1));
+            Check.equal(0, read.get());
+        } finally {
+            Files.delete(path);
+        }
+    }
+
     @Case("urgent data wait for room in the socket's buffers")
     public static void urgentData() throws Throwable {
         int count = 5_000;
@@ -209,6 +286,24 @@ public final class ChannelCases {
             // all but the urgent data
         }
         task.finish();
+    }
+
+    @Case("a reset that cuts a write of a channel short is told by the next write")
+    public static void resetWhileWriting() throws Throwable {
+        try (Pair pair = Pair.open()) {
+            Task task = Task.start(() -> {
+                IOException e = Check.fails(IOException.class, () -> {
+                    while (true) {
+                        pair.left().write(ByteBuffer.allocate(5_000_000));
+                    }
+                });
+                Check.equal("Connection reset by peer", e.getMessage());
+            });
+            Thread.sleep(50);
+            pair.right().setOption(StandardSocketOptions.SO_LINGER, 0);
+            pair.right().close();
+            task.finish();
+        }
     }
 
     @Case("a read of a channel in non-blocking mode returns at once")
@@ -288,6 +383,39 @@ public final class ChannelCases {
             Task task = Task.start(() -> Check.equal(0, selector.select()));
             selector.wakeup();
             task.finish();
+        }
+    }
+
+    @Case("a timed select does not end early when another thread has read what it was told of")
+    public static void selectInVain() throws Throwable {
+        int rounds = 50;
+        Pipe pipe = Pipe.open();
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (Pipe.SourceChannel source = pipe.source();
+                Pipe.SinkChannel sink = pipe.sink()) {
+            source.configureBlocking(false);
+            // all are told of each byte, and one gets it
+            Task[] tasks = Task.start(3, () -> selectUntil(isOver, source));
+            for (int i = 0; i < rounds; i++) {
+                sink.write(ByteBuffer.allocate(1));
+                Thread.sleep(2);
+            }
+            isOver.set(true);
+            Task.finish(tasks);
+        }
+    }
+
+    private static void selectUntil(AtomicBoolean isOver, Pipe.SourceChannel source) throws IOException {
+        try (Selector selector = Selector.open()) {
+            source.register(selector, SelectionKey.OP_READ);
+            while (!isOver.get()) {
+                long start = System.nanoTime();
+                if (selector.select(30) == 0) {
+                    Check.passed(30, start);
+                }
+                selector.selectedKeys().clear();
+                source.read(ByteBuffer.allocate(1));
+            }
         }
     }
 
