@@ -73,6 +73,8 @@ final class VmThreads {
                 "lockOwnerId",
                 "lockOwnerName",
                 "threadState",
+                "blockedCount",
+                "waitedCount",
                 "stackTrace",
                 "threadId",
                 "lockedMonitors",

@@ -1,7 +1,9 @@
 package jdk.internal.weft.trace;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.weft.Frame;
 import jdk.internal.weft.agent.LoadTimeWeaving;
@@ -39,6 +41,25 @@ public final class FrameValues {
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
+    }
+
+    /** All references of so many frames at most. Of frames that run meanwhile it may be any. */
+    public static Object[] references(Frame first, int most) {
+        List<Object> references = new ArrayList<>();
+        try {
+            int n = 0;
+            for (Frame f = first; f != null && n < most; f = f.next, n++) {
+                references.add(f.at);
+                for (Field field : f.getClass().getFields()) {
+                    if (field.getType() == Object.class || field.getType() == Object[].class) {
+                        references.add(field.get(f));
+                    }
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+        return references.toArray();
     }
 
     /** The monitors that the frame holds, outermost first. */

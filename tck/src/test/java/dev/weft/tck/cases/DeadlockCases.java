@@ -7,6 +7,7 @@ import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** {@code ThreadMXBean}: deadlocks. */
@@ -171,5 +172,23 @@ public final class DeadlockCases {
         Check.fails(InterruptedException.class, first::finish);
         second.finish();
         Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), second), "it is over");
+    }
+
+    /** Each of them has the lock, and the other one waits for it, at the moment when it is looked at. */
+    @Case("two threads that hand a lock to each other are in no deadlock, however often it is looked for")
+    public static void handOver() throws Throwable {
+        ReentrantLock lock = new ReentrantLock(true);
+        AtomicBoolean isOver = new AtomicBoolean();
+        Task[] tasks = Task.start(2, () -> {
+            while (!isOver.get()) {
+                lock.lock();
+                lock.unlock();
+            }
+        });
+        for (int i = 0; i < 500; i++) {
+            Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), tasks[0]), "look " + i);
+        }
+        isOver.set(true);
+        Task.finish(tasks);
     }
 }
