@@ -27,6 +27,9 @@ public final class Traces {
      */
     private static final String ACCESSOR = "weft$";
 
+    /** Has methods of that kind that stand for native ones of its own, by the recipe {@code ManageFibers}. */
+    private static final String THREAD_BEAN = "sun.management.ThreadImpl";
+
     /** In the name of a class that calls a method reflectively, which its frame in the trace must not show. */
     private static final String INVOKER = "$weft$I";
 
@@ -183,9 +186,7 @@ public final class Traces {
             if (isTwin && found != null || ParkedFrames.isTrampoline(type, each.getMethodName())) {
                 break;
             }
-            if (!isTwin
-                    && !SuspensionPoint.isRuntime(type)
-                    && !each.getMethodName().startsWith(ACCESSOR)) {
+            if (!isTwin && !SuspensionPoint.isRuntime(type) && !isAccessor(each)) {
                 found = each;
                 if (each.getMethodName().equals("<clinit>")) {
                     break;
@@ -209,6 +210,7 @@ public final class Traces {
     private static boolean hasMark(StackTraceElement[] trace) {
         for (StackTraceElement each : trace) {
             if (each.getMethodName().contains(MARK)
+                    || isAccessor(each)
                     || each.getClassName().contains(MARK)
                     || each.getClassName().startsWith(INSTRUMENT)
                     || SuspensionPoint.isRuntime(each.getClassName())) {
@@ -216,6 +218,11 @@ public final class Traces {
             }
         }
         return false;
+    }
+
+    /** Whether a recipe has added the method to a class of the JDK; a program's may have such a name. */
+    private static boolean isAccessor(StackTraceElement each) {
+        return each.getMethodName().startsWith(ACCESSOR) && isOfTheJdk(each);
     }
 
     /** The mending of one trace. */
@@ -362,7 +369,13 @@ public final class Traces {
                     result.add(element(Unsafe.class, "park", "Unsafe.java", -2));
                 }
             }
-            if (each.getClassName().contains(INVOKER) || each.getMethodName().startsWith(ACCESSOR)) {
+            if (each.getClassName().equals(THREAD_BEAN) && isAccessor(each)) {
+                // above is how the runtime looks at the stack
+                dropInner();
+                result.add(nativeMethod(each, each.getMethodName().substring(ACCESSOR.length())));
+                return;
+            }
+            if (each.getClassName().contains(INVOKER) || isAccessor(each)) {
                 return;
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
@@ -478,6 +491,14 @@ public final class Traces {
 
     /** The same place with the method's name as its author gave it, and without the resumer. */
     public static StackTraceElement renamed(StackTraceElement each, String method) {
+        return renamed(each, method, each.getLineNumber());
+    }
+
+    private static StackTraceElement nativeMethod(StackTraceElement each, String method) {
+        return renamed(each, method, -2);
+    }
+
+    private static StackTraceElement renamed(StackTraceElement each, String method, int line) {
         String type = each.getClassName();
         int at = type.indexOf(RESUMER);
         StackTraceElement result = new StackTraceElement(
@@ -487,7 +508,7 @@ public final class Traces {
                 at < 0 ? type : type.substring(0, at),
                 method,
                 each.getFileName(),
-                each.getLineNumber());
+                line);
         JdkAccess.format(result, JdkAccess.format(each));
         return result;
     }

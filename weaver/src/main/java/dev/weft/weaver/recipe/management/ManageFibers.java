@@ -1,5 +1,6 @@
 package dev.weft.weaver.recipe.management;
 
+import dev.weft.agent.abi.Names;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Map;
@@ -15,7 +16,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * {@code ThreadMXBean} knows fibers: what its native methods answer passes through {@code ThreadBeans}. They cannot be
- * renamed, since the VM links them by name; so their callers are led to methods that stand around them.
+ * renamed, since the VM links them by name; so their callers are led to methods that stand around them, which no trace
+ * shows ({@code Traces}).
  */
 public final class ManageFibers implements Recipe {
     private static final String BEANS = "jdk/internal/weft/management/ThreadBeans";
@@ -128,7 +130,7 @@ public final class ManageFibers implements Recipe {
     /** A method that begins with a call of the native one; all calls of that are led to it. */
     private MethodNode around(ClassNode target, String name, String desc, int sites) {
         MethodNode around = new MethodNode(
-                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name + "AndFibers", desc, null, null);
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, Names.ADDED + name, desc, null, null);
         Edit.calls(
                 target,
                 method -> true,
