@@ -11,8 +11,14 @@ public final class FiberCounts {
     private static final int STARTED = 0;
     private static final int ENDED = 1;
 
-    /** Where the counts of daemons begin. */
+    /** Kinds of threads, by where their counts begin: those that keep the VM from exiting. */
+    private static final int NON_DAEMONS = 0;
+
+    /** Daemons, but for: */
     private static final int DAEMONS = 2;
+
+    /** Threads made by the API of JEP 444 as virtual ones, which are daemons. */
+    private static final int VIRTUAL = 4;
 
     /** The peak is looked for at each of a carrier's first starts, and then at one of eight. */
     private static final int ALWAYS = 1024;
@@ -23,27 +29,33 @@ public final class FiberCounts {
     private static final long[] COUNTS = new long[Stripes.COUNT * STRIDE];
 
     private static volatile long peak;
+    private static volatile long peakOfListed;
 
     private FiberCounts() {}
 
     /** To be called before the fiber can run. */
-    public static void started(boolean isDaemon) {
-        long number = U.getAndAddLong(COUNTS, place(isDaemon) + STARTED * Long.BYTES, 1) + 1;
+    public static void started(Thread thread, boolean isDaemon) {
+        long number = U.getAndAddLong(COUNTS, place(thread, isDaemon) + STARTED * Long.BYTES, 1) + 1;
         if (number < ALWAYS || number % 8 == 0) {
-            long live = live();
+            long listed = liveListed();
+            long live = listed + live(VIRTUAL);
             if (live > peak) {
                 peak = live;
+            }
+            if (listed > peakOfListed) {
+                peakOfListed = listed;
             }
         }
     }
 
     /** What the caller did before is seen by who reads a sum that contains this. */
-    static void ended(boolean isDaemon) {
-        U.getAndAddLong(COUNTS, place(isDaemon) + ENDED * Long.BYTES, 1);
+    static void ended(Thread thread, boolean isDaemon) {
+        U.getAndAddLong(COUNTS, place(thread, isDaemon) + ENDED * Long.BYTES, 1);
     }
 
-    private static long place(boolean isDaemon) {
-        return offset(Stripes.own() * STRIDE + (isDaemon ? DAEMONS : 0));
+    private static long place(Thread thread, boolean isDaemon) {
+        int kind = VirtualRules.isMadeByApi(thread) ? VIRTUAL : isDaemon ? DAEMONS : NON_DAEMONS;
+        return offset(Stripes.own() * STRIDE + kind);
     }
 
     private static long offset(int index) {
@@ -60,16 +72,26 @@ public final class FiberCounts {
 
     /** How many were started so far. */
     public static long started() {
-        return sum(STARTED) + sum(DAEMONS + STARTED);
+        return startedListed() + sum(VIRTUAL + STARTED);
+    }
+
+    /** How many of these are no virtual threads: the threads that their groups and {@code ThreadMXBean} list. */
+    static long startedListed() {
+        return sum(NON_DAEMONS + STARTED) + sum(DAEMONS + STARTED);
     }
 
     /** How many of these are no daemons. */
     static long nonDaemonsStarted() {
-        return sum(STARTED);
+        return sum(NON_DAEMONS + STARTED);
     }
 
     /** How many were started and have not ended. */
     static long live() {
+        return liveListed() + live(VIRTUAL);
+    }
+
+    /** How many of those that are no virtual threads. */
+    static long liveListed() {
         return liveNonDaemons() + live(DAEMONS);
     }
 
@@ -78,7 +100,7 @@ public final class FiberCounts {
      * ended are counted first, and no count ever falls.
      */
     static long liveNonDaemons() {
-        return live(0);
+        return live(NON_DAEMONS);
     }
 
     private static long live(int kind) {
@@ -91,8 +113,14 @@ public final class FiberCounts {
         return Math.max(peak, live());
     }
 
-    /** Sets {@link #peak} to the present number. */
+    /** Most of those that are no virtual threads; likewise. */
+    static long peakOfListed() {
+        return Math.max(peakOfListed, liveListed());
+    }
+
+    /** Sets {@link #peak} and {@link #peakOfListed} to the present numbers. */
     static void resetPeak() {
         peak = live();
+        peakOfListed = liveListed();
     }
 }

@@ -43,7 +43,7 @@ public final class Fibers {
         JdkAccess.threadStatus(thread, STATUS_TERMINATED);
         JdkAccess.eetop(thread, 0);
         boolean isDaemon = Choice.isCountedAsDaemon(thread);
-        FiberCounts.ended(isDaemon);
+        FiberCounts.ended(thread, isDaemon);
         if (!isDaemon) {
             FiberExit.ended(thread);
         }
@@ -52,8 +52,8 @@ public final class Fibers {
     /** A live fiber that is no daemon, and that the caller keeps from running, is not waited for at the exit. */
     public static void abandon(Thread thread) {
         Choice.count(thread, true);
-        FiberCounts.started(true);
-        FiberCounts.ended(false);
+        FiberCounts.started(thread, true);
+        FiberCounts.ended(thread, false);
         FiberExit.ended(thread);
     }
 
@@ -68,6 +68,11 @@ public final class Fibers {
         return FiberCounts.live();
     }
 
+    /** Number of fibers started and not ended that are no virtual threads: those that groups and beans list. */
+    public static long liveListed() {
+        return FiberCounts.liveListed();
+    }
+
     /** Whether there are so many fibers that most of their frames survive a collection before they are resumed. */
     public static boolean areMany() {
         return FiberCounts.live() > MANY;
@@ -76,6 +81,11 @@ public final class Fibers {
     /** Number of fibers started so far. */
     public static long started() {
         return FiberCounts.started();
+    }
+
+    /** Number of fibers started so far that are no virtual threads. */
+    public static long startedListed() {
+        return FiberCounts.startedListed();
     }
 
     /** Number of fibers started and not ended that keep the VM from exiting. */
@@ -88,7 +98,12 @@ public final class Fibers {
         return FiberCounts.peak();
     }
 
-    /** Sets {@link #peak} to the present number. */
+    /** Most of those that are no virtual threads; likewise. */
+    public static long peakOfListed() {
+        return FiberCounts.peakOfListed();
+    }
+
+    /** Sets {@link #peak} and {@link #peakOfListed} to the present numbers. */
     public static void resetPeak() {
         FiberCounts.resetPeak();
     }

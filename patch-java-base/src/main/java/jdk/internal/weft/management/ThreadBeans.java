@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.weft.CarrierContext;
+import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
@@ -22,6 +23,9 @@ import jdk.internal.weft.trace.MendedTrace;
  * -1. What the VM knows of a carrier is said of the fiber that is mounted on it.
  */
 public final class ThreadBeans {
+    /** So often a fiber is looked at whose state changes meanwhile. */
+    private static final int MOST_READINGS = 16;
+
     private static VmThreads vm;
 
     private ThreadBeans() {}
@@ -35,19 +39,19 @@ public final class ThreadBeans {
 
     // ------------------------------------------------------------------------------------------- numbers
 
-    /** {@code getThreadCount}. */
+    /** {@code getThreadCount}: of the threads that the bean lists, hence without virtual ones. */
     public static int count(int byVm) {
-        return (int) (byVm + Fibers.live());
+        return (int) (byVm + Fibers.liveListed());
     }
 
     /** {@code getDaemonThreadCount}. */
     public static int daemonCount(int byVm) {
-        return (int) (byVm + Fibers.live() - Fibers.liveNonDaemons());
+        return (int) (byVm + Fibers.liveListed() - Fibers.liveNonDaemons());
     }
 
     /** {@code getPeakThreadCount}: as if the peaks of fibers and of kernel threads had been at one time. */
     public static int peakCount(int byVm) {
-        return (int) (byVm + Fibers.peak());
+        return (int) (byVm + Fibers.peakOfListed());
     }
 
     /** After {@code resetPeakThreadCount}. */
@@ -57,7 +61,7 @@ public final class ThreadBeans {
 
     /** {@code getTotalStartedThreadCount}. */
     public static long startedCount(long byVm) {
-        return byVm + Fibers.started();
+        return byVm + Fibers.startedListed();
     }
 
     /** Processor time of the thread with that id, 0 for the calling one: of a fiber if accounts are kept, else -1. */
@@ -198,7 +202,7 @@ public final class ThreadBeans {
         Fiber fiber = Fibers.of(thread);
         Thread carrier = fiber.carrier();
         RealHolds.Stack stack = monitors && carrier != null ? holds.of(thread, carrier) : null;
-        MendedTrace mended = stack != null ? FiberView.running(stack.mounted) : FiberView.stack(fiber);
+        MendedTrace mended = stack != null ? FiberView.running(stack.mounted) : stack(fiber, monitors || maxDepth != 0);
         if (mended == null) {
             return null;
         }
@@ -206,8 +210,12 @@ public final class ThreadBeans {
         HeldMonitors held = stack != null
                 ? HeldMonitors.ofMounted(fiber, mended, stack)
                 : monitors ? HeldMonitors.of(fiber, mended) : HeldMonitors.NONE;
-        int status = FiberView.status(JdkAccess.threadStatus(thread), thread);
-        Blockage blockage = carrier == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
+        int status = status(thread);
+        Blockage blockage = blockage(thread, fiber, status, holds);
+        for (int i = 0; i < MOST_READINGS && status != status(thread); i++) {
+            status = status(thread);
+            blockage = blockage(thread, fiber, status, holds);
+        }
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);
         Object[] synchronizers = owned == null ? null : owned.of(thread);
         Object info =
@@ -216,6 +224,23 @@ public final class ThreadBeans {
             copyBlockage(carrier, info, platform);
         }
         return info;
+    }
+
+    private static int status(Thread thread) {
+        return FiberView.status(JdkAccess.threadStatus(thread), thread);
+    }
+
+    /** That of a thread in that status: who runs may have been blocked before, and will be, but is not. */
+    private static Blockage blockage(Thread thread, Fiber fiber, int status, RealHolds holds) {
+        if (VM.toThreadState(status) == Thread.State.RUNNABLE) {
+            return Blockage.NONE;
+        }
+        return fiber.carrier() == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
+    }
+
+    /** Null if the fiber has ended by now; to read a stack takes long. */
+    private static MendedTrace stack(Fiber fiber, boolean isWanted) {
+        return isWanted ? FiberView.stack(fiber) : fiber.isLive() ? MendedTrace.none() : null;
     }
 
     /** A mounted fiber is blocked by what its carrier is blocked by, if that is a monitor, also in a wait. */

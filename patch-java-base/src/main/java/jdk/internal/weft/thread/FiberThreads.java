@@ -153,7 +153,7 @@ public final class FiberThreads {
         JdkAccess.threadStatus(thread, STATUS_RUNNABLE);
         boolean isDaemon = thread.isDaemon();
         Choice.count(thread, isDaemon);
-        FiberCounts.started(isDaemon);
+        FiberCounts.started(thread, isDaemon);
         if (!isDaemon) {
             FiberExit.started(thread);
         }

@@ -22,6 +22,11 @@ public final class MendedTrace {
         this.ofParked = ofParked;
     }
 
+    /** One of no elements. */
+    public static MendedTrace none() {
+        return new MendedTrace(new StackTraceElement[0], new int[0], new Frame[0], new int[0]);
+    }
+
     /**
      * Index of what stands for an element of the carrier's trace; -1 if nothing does: a frame of the runtime's, or of
      * the carrier.

@@ -4,6 +4,8 @@ import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Fibers;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +32,32 @@ public final class VirtualThreadCases {
             latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Carriers come and go; so there are many more of the others. Where there are no fibers, the VM counts all. */
+    @Case("ThreadMXBean neither counts nor lists virtual threads")
+    public static void uncounted() throws Throwable {
+        ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+        CountDownLatch end = new CountDownLatch(1);
+        int live = bean.getThreadCount();
+        int daemons = bean.getDaemonThreadCount();
+        long started = bean.getTotalStartedThreadCount();
+        bean.resetPeakThreadCount();
+        Thread[] threads = new Thread[1_000];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = Thread.startVirtualThread(() -> await(end));
+        }
+        if (!isBound()) {
+            Check.that(bean.getThreadCount() < live + 500, "live");
+            Check.that(bean.getDaemonThreadCount() < daemons + 500, "daemons");
+            Check.that(bean.getPeakThreadCount() < live + 500, "peak");
+            Check.that(bean.getTotalStartedThreadCount() < started + 500, "started");
+        }
+        Check.that(bean.getAllThreadIds().length < live + 500, "listed");
+        end.countDown();
+        for (Thread each : threads) {
+            each.join();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.weft.tck.Task;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -220,5 +221,23 @@ public final class BlockageCases {
         Check.equal(owner.getId(), info.getLockOwnerId());
         spinner.isDone = true;
         Task.finish(owner, task);
+    }
+
+    @Case("the info of a thread that runs names nothing to wait for, though it waited a moment ago, and will again")
+    public static void runningBetweenWaits() throws Throwable {
+        ReentrantLock lock = new ReentrantLock(true);
+        AtomicBoolean isOver = new AtomicBoolean();
+        Task[] tasks = Task.start(2, () -> {
+            while (!isOver.get()) {
+                lock.lock();
+                lock.unlock();
+            }
+        });
+        for (int i = 0; i < 500; i++) {
+            ThreadInfo info = Infos.info(tasks[0]);
+            Check.that(info.getThreadState() != Thread.State.RUNNABLE || info.getLockInfo() == null, info.toString());
+        }
+        isOver.set(true);
+        Task.finish(tasks);
     }
 }
