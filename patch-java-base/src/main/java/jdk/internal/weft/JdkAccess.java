@@ -190,6 +190,9 @@ public final class JdkAccess {
     /** Sets {@link #nthreads(ThreadGroup)}. */
     public static native void nthreads(ThreadGroup group, int count);
 
+    /** {@code ThreadGroup.groups}: those that have this as their parent, and null behind the last one. */
+    public static native ThreadGroup[] groups(ThreadGroup group);
+
     /** {@code ThreadGroup.nUnstartedThreads}. */
     public static native int nUnstartedThreads(ThreadGroup group);
 

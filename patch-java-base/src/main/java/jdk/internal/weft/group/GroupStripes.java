@@ -1,6 +1,8 @@
 package jdk.internal.weft.group;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
@@ -153,6 +155,34 @@ public final class GroupStripes {
             }
         }
 
+        /** Adds the threads. */
+        void addTo(List<Thread> found) {
+            Thread[] copy = NONE;
+            int copied = tryToCopy(copy);
+            while (copied < 0) {
+                // not under the lock: it may fail
+                copy = new Thread[~copied];
+                copied = tryToCopy(copy);
+            }
+            for (int i = 0; i < copied; i++) {
+                found.add(copy[i]);
+            }
+        }
+
+        /** The number of threads, if there is room for them; else the complement of a number for which there is. */
+        private int tryToCopy(Thread[] copy) {
+            lock.lock();
+            try {
+                if (count > copy.length) {
+                    return ~threads.length;
+                }
+                System.arraycopy(threads, 0, copy, 0, count);
+                return count;
+            } finally {
+                lock.unlock();
+            }
+        }
+
         /**
          * Puts threads behind the others in the group's array, as many as fit, and closes the stripe if none is left.
          * Returns how many are.
@@ -225,6 +255,16 @@ public final class GroupStripes {
         }
         GroupStripes all = stripes(group);
         return all == null ? null : all.stripes[Stripes.own()];
+    }
+
+    /** For an onlooker: the threads that are not in the group's array. */
+    static List<Thread> threads(ThreadGroup group) {
+        GroupStripes all = stripes(group);
+        List<Thread> found = new ArrayList<>();
+        for (Stripe stripe : all == null ? new Stripe[0] : all.stripes) {
+            stripe.addTo(found);
+        }
+        return found;
     }
 
     // ------------------------------------------------------------------------------------------- in the monitor

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.local.LocalsCount;
 import jdk.internal.weft.thread.ExecutorThreads;
 import jdk.internal.weft.thread.FiberView;
@@ -69,8 +69,8 @@ public final class LocalsReport extends LocalsCount implements PrivilegedAction<
             }
         }
         kind = FIBERS;
-        for (Thread each : SystemThread.inAllGroups()) {
-            if (each != null && Fibers.of(each) != null) {
+        for (Thread each : GroupThreads.all()) {
+            if (Fibers.of(each) != null) {
                 WeftLocals.count(each, this);
             }
         }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
-import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.trace.Traces;
 
 /**
@@ -108,8 +108,8 @@ final class ParkedCallers {
         }
         scanned = now;
         int n = 0;
-        for (Thread each : SystemThread.inAllGroups()) {
-            Fiber fiber = each == null ? null : Fibers.of(each);
+        for (Thread each : GroupThreads.all()) {
+            Fiber fiber = Fibers.of(each);
             for (Frame f = fiber == null ? null : fiber.frames(); f != null; f = f.next) {
                 if (n++ > MAX_SCANNED) {
                     return;

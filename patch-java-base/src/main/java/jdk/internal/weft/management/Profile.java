@@ -22,6 +22,7 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.thread.ExecutorThreads;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.thread.NewThread;
@@ -335,11 +336,8 @@ final class Profile implements Runnable {
                 add(running.names(i, state.name()), weight);
             }
         }
-        Thread[] grouped = SystemThread.inAllGroups();
-        for (Thread each : grouped) {
-            if (each != null) {
-                lookAtParked(each, weight);
-            }
+        for (Thread each : GroupThreads.all()) {
+            lookAtParked(each, weight);
         }
         List<Thread> ofExecutors = ExecutorThreads.threads();
         for (int i = 0; i < ofExecutors.size(); i++) {

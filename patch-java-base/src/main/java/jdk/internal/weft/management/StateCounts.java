@@ -2,10 +2,10 @@ package jdk.internal.weft.management;
 
 import java.util.EnumMap;
 import java.util.Map;
-import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.thread.ExecutorThreads;
 
 /**
@@ -41,10 +41,8 @@ final class StateCounts {
 
     private void count() {
         counts.clear();
-        for (Thread each : SystemThread.inAllGroups()) {
-            if (each != null) {
-                count(each);
-            }
+        for (Thread each : GroupThreads.all()) {
+            count(each);
         }
         for (Thread each : ExecutorThreads.threads()) {
             if (VirtualRules.isMadeByApi(each)) {

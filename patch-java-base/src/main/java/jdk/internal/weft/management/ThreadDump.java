@@ -12,11 +12,11 @@ import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.thread.ExecutorThreads;
 import jdk.internal.weft.thread.FiberView;
@@ -124,9 +124,9 @@ public final class ThreadDump {
         text(Runtime.version().toString());
         out.writeLong(Fibers.live());
         Thread[] platform = FiberView.platformThreads();
-        Thread[] grouped = SystemThread.inAllGroups();
+        List<Thread> grouped = GroupThreads.all();
         owned.note(Arrays.asList(platform));
-        owned.note(Arrays.asList(grouped));
+        owned.note(grouped);
         owned.note(ExecutorThreads.threads());
         List<Thread> some = new ArrayList<>(Arrays.asList(platform));
         calls = new KernelCalls(vm, platform);
@@ -137,7 +137,7 @@ public final class ThreadDump {
         }
         List<Thread> blocked = new ArrayList<>();
         for (Thread each : grouped) {
-            if (each != null && Fibers.of(each) != null && fiber(each)) {
+            if (Fibers.of(each) != null && fiber(each)) {
                 blocked.add(each);
             }
         }
@@ -314,7 +314,7 @@ public final class ThreadDump {
         // a million names would be as much as the dump may take in all
         text(NewThread.shownName(thread));
         ThreadGroup group = thread.getThreadGroup();
-        text(group == null ? "" : group.getName());
+        text(group == null || group.getName() == null ? "" : group.getName());
         text(kind);
         out.writeBoolean(thread.isDaemon());
         text(state.name());

@@ -1,10 +1,7 @@
 package jdk.internal.weft.thread;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.weft.CarrierContext;
 import java.weft.Frame;
 import java.weft.SuspensionPoint;
@@ -15,10 +12,10 @@ import java.weft.blocking.Removing;
 import java.weft.blocking.Sleep;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.trace.BlockingFrames;
 import jdk.internal.weft.trace.Carried;
@@ -289,10 +286,8 @@ public final class FiberView {
                 all.add(each);
             }
         }
-        // by their identity: threads of a program's class may be equal
-        Set<Thread> fibers = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Thread each : SystemThread.inAllGroups()) {
-            if (each != null && Fibers.of(each) != null && fibers.add(each)) {
+        for (Thread each : GroupThreads.all()) {
+            if (Fibers.of(each) != null) {
                 all.add(each);
             }
         }

@@ -3,6 +3,7 @@ package dev.weft.tck.cases;
 import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
+import dev.weft.tck.Out;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
 import java.lang.management.ThreadInfo;
@@ -144,6 +145,48 @@ public final class ManagementCases {
         }
         go.countDown();
         Task.finish(tasks);
+    }
+
+    /** The frames above the caller's own. */
+    private static void sayInnermost(ThreadInfo info) {
+        for (StackTraceElement each : info.getStackTrace()) {
+            if (each.getClassName().equals(ManagementCases.class.getName())) {
+                return;
+            }
+            Out.line(each.getClassName() + "." + each.getMethodName() + (each.isNativeMethod() ? " native" : ""));
+        }
+    }
+
+    @Case("above a thread that dumps itself are the methods of the bean that it has called, and no others")
+    public static void ownDump() throws Throwable {
+        Task.start(() -> {
+                    long[] self = {Thread.currentThread().getId()};
+                    sayInnermost(Infos.BEAN.getThreadInfo(self[0], 20));
+                    sayInnermost(Infos.BEAN.getThreadInfo(self, true, true)[0]);
+                    for (ThreadInfo each : Infos.BEAN.dumpAllThreads(true, false)) {
+                        if (each.getThreadId() == self[0]) {
+                            sayInnermost(each);
+                        }
+                    }
+                })
+                .finish();
+    }
+
+    @Case("threads are found, and dumped, while one of them keeps the monitor of a group")
+    public static void heldGroup() throws Throwable {
+        ThreadGroup group = new ThreadGroup("held");
+        CountDownLatch go = new CountDownLatch(1);
+        Task holder = Task.start(() -> {
+            synchronized (group) {
+                go.await();
+            }
+        });
+        Infos.awaitState(holder, Thread.State.WAITING);
+        Check.that(Thread.getAllStackTraces().containsKey(holder), "among all traces");
+        Check.that(Infos.contains(Infos.BEAN.getAllThreadIds(), holder), "listed");
+        Check.that(Infos.BEAN.dumpAllThreads(true, true).length > 1, "dumped");
+        go.countDown();
+        holder.finish();
     }
 
     @Case("the counts of threads follow starts and ends")

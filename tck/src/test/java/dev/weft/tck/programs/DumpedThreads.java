@@ -67,7 +67,12 @@ public final class DumpedThreads {
 
     /** A daemon, which a dump finds by its name. */
     static Thread start(String name, Callable<?> task) {
+        return start(null, name, task);
+    }
+
+    private static Thread start(ThreadGroup group, String name, Callable<?> task) {
         Thread thread = new Thread(
+                group,
                 () -> {
                     try {
                         task.call();
@@ -147,7 +152,8 @@ public final class DumpedThreads {
         until(start("locker", DumpedThreads::locked), Thread.State.TIMED_WAITING);
         until(start("loner", DumpedThreads::lockedAlone), Thread.State.TIMED_WAITING);
         until(start("parker", DumpedThreads::locked), Thread.State.WAITING);
-        until(start("waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
+        ThreadGroup nameless = new ThreadGroup((String) null);
+        until(start(nameless, "waiter", () -> await(DumpedThreads.class)), Thread.State.WAITING);
         until(start("pinned", () -> Pinning.value), Thread.State.TIMED_WAITING);
         Await.io(start("acceptor", server::accept));
         ServerSocket peers = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
