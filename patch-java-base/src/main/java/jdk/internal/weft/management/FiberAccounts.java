@@ -2,6 +2,7 @@ package jdk.internal.weft.management;
 
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.ConcurrentHashMap;
+import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Accounts;
 import jdk.internal.weft.fiber.Fiber;
@@ -21,6 +22,9 @@ public final class FiberAccounts extends Accounts {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** So often an account is read that changes meanwhile. */
+    private static final int MOST_READINGS = 64;
+
     /** Null if accounts are not kept. */
     private static volatile FiberAccounts accounts;
 
@@ -33,11 +37,19 @@ public final class FiberAccounts extends Accounts {
 
     /** That of one fiber, written by its carriers, one after the other. */
     private static final class Account {
-        private final Fiber fiber;
         private long processor;
         private long allocated;
+
+        /** The carrier, or null, and what it had used when it got the fiber. */
+        private Thread carrier;
+
         private long processorOfCarrier;
         private long allocatedOfCarrier;
+
+        /** Odd while the carrier writes the fields above; who reads them reads this before and after. */
+        private volatile int version;
+
+        private long told;
 
         /** When the wait has begun; 0 if there is none. */
         private volatile long waitsSince;
@@ -48,8 +60,36 @@ public final class FiberAccounts extends Accounts {
         private long waitedCount;
         private long waitedNanos;
 
-        Account(Fiber fiber) {
-            this.fiber = fiber;
+        /** That much, or what was told before, if that is more: processor time never falls. */
+        synchronized long told(long processorNow) {
+            told = Math.max(told, processorNow);
+            return told;
+        }
+
+        /** It has the calling carrier from now on, which has used so much. */
+        void mounted(long processorNow, long allocatedNow) {
+            int before = version;
+            version = before + 1;
+            Unsafe.getUnsafe().storeFence();
+            carrier = Thread.currentThread();
+            processorOfCarrier = processorNow;
+            allocatedOfCarrier = allocatedNow;
+            version = before + 2;
+        }
+
+        /** It leaves the carrier, which has used so much by now. */
+        void left(long processorNow, long allocatedNow) {
+            if (carrier == null) {
+                // there was no memory to note what the carrier had used
+                return;
+            }
+            int before = version;
+            version = before + 1;
+            Unsafe.getUnsafe().storeFence();
+            carrier = null;
+            processor += processorNow - processorOfCarrier;
+            allocated += allocatedNow - allocatedOfCarrier;
+            version = before + 2;
         }
     }
 
@@ -68,7 +108,7 @@ public final class FiberAccounts extends Accounts {
         long id = JdkAccess.tid(fiber.thread());
         Account known = byId.get(id);
         if (known == null) {
-            known = new Account(fiber);
+            known = new Account();
             byId.put(id, known);
         }
         return known;
@@ -79,8 +119,7 @@ public final class FiberAccounts extends Accounts {
         try {
             Account account = of(fiber);
             hasWaited(account);
-            account.processorOfCarrier = ofCaller(processorTime);
-            account.allocatedOfCarrier = ofCaller(allocatedBytes);
+            account.mounted(ofCaller(processorTime), ofCaller(allocatedBytes));
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing until it leaves
         }
@@ -89,9 +128,7 @@ public final class FiberAccounts extends Accounts {
     @Override
     public void leaves(Fiber fiber) {
         try {
-            Account account = of(fiber);
-            account.processor += ofCaller(processorTime) - account.processorOfCarrier;
-            account.allocated += ofCaller(allocatedBytes) - account.allocatedOfCarrier;
+            of(fiber).left(ofCaller(processorTime), ofCaller(allocatedBytes));
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing this time
         }
@@ -157,18 +194,28 @@ public final class FiberAccounts extends Accounts {
         if (account == null) {
             return -1;
         }
-        long before = what == PROCESSOR ? account.processor : account.allocated;
-        Thread carrier = account.fiber.carrier();
-        if (carrier == null) {
-            return before;
+        return what == PROCESSOR ? account.told(all.used(account, what)) : all.used(account, what);
+    }
+
+    private long used(Account account, int what) {
+        for (int i = 0; i < MOST_READINGS; i++) {
+            int version = account.version;
+            long before = what == PROCESSOR ? account.processor : account.allocated;
+            long begun = what == PROCESSOR ? account.processorOfCarrier : account.allocatedOfCarrier;
+            Thread carrier = account.carrier;
+            long now = carrier == null ? begun : ofOther(carrier, what);
+            Unsafe.getUnsafe().loadFence();
+            if ((version & 1) == 0 && account.version == version) {
+                return before + Math.max(0, now - begun);
+            }
         }
+        // it comes and goes all the time: then the last step is short
+        return what == PROCESSOR ? account.processor : account.allocated;
+    }
+
+    private long ofOther(Thread carrier, int what) {
         Thread[] one = {carrier};
-        long now = what == PROCESSOR ? all.vm.processorTimes(one)[0] : all.vm.allocatedBytes(one)[0];
-        long begun = what == PROCESSOR ? account.processorOfCarrier : account.allocatedOfCarrier;
-        // else it has moved meanwhile
-        boolean isStillThere = account.fiber.carrier() == carrier
-                && before == (what == PROCESSOR ? account.processor : account.allocated);
-        return isStillThere ? before + Math.max(0, now - begun) : before;
+        return what == PROCESSOR ? vm.processorTimes(one)[0] : vm.allocatedBytes(one)[0];
     }
 
     /**

@@ -55,6 +55,29 @@ public final class AccountedThreads {
         }
     }
 
+    /** Comes and goes, so that it is often asked for in the middle of that. */
+    private static void computeInSteps() {
+        for (long end = System.nanoTime() + 500 * MILLI; System.nanoTime() < end; ) {
+            for (int i = 0; i < 1_000; i++) {
+                Thread.onSpinWait();
+            }
+            Thread.yield();
+        }
+    }
+
+    private static boolean growsOnly(Thread thread) {
+        // it is not known before it has a carrier
+        long last = -1;
+        while (LockSupport.getBlocker(thread) != AccountedThreads.class) {
+            long now = BEAN.getThreadCpuTime(thread.getId());
+            if (now < last) {
+                return false;
+            }
+            last = now;
+        }
+        return true;
+    }
+
     private static void allocate() throws InterruptedException {
         for (int i = 0; i < 10; i++) {
             sink = new byte[MEGABYTE];
@@ -126,6 +149,7 @@ public final class AccountedThreads {
         check("waited", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60 && slept.getBlockedCount() == 0);
         ThreadInfo entered = BEAN.getThreadInfo(ids[4]);
         check("was blocked", entered.getBlockedCount() >= 1 && entered.getBlockedTime() >= 19);
+        check("grows", growsOnly(start("stepping", AccountedThreads::computeInSteps)));
         check("no fiber", BEAN.getThreadCpuTime(1) > 0 && BEAN.getThreadAllocatedBytes(1) > 0);
     }
 }
