@@ -55,7 +55,7 @@ public interface FibersMXBean {
      */
     Map<String, Long> getStates();
 
-    /** How often a fiber was mounted by the carriers that there are. */
+    /** How often a fiber was mounted by a carrier of the default scheduler. */
     long getMounts();
 
     /** How often a fiber has blocked its carrier. */

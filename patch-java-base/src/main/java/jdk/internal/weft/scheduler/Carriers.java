@@ -71,7 +71,7 @@ public final class Carriers {
         BLOCKED,
         /** Those that have a fiber. */
         MOUNTED,
-        /** Mounts so far, of the present carriers. */
+        /** Mounts so far. */
         MOUNTS,
         /** Fibers that wait for a carrier. */
         QUEUED,
@@ -97,6 +97,8 @@ public final class Carriers {
                 return WORKERS.backgroundSize();
             case TIMERS:
                 return WORKERS.timers().size();
+            case MOUNTS:
+                return WORKERS.mounts();
             default:
                 return ofWorkers(what);
         }
@@ -112,9 +114,6 @@ public final class Carriers {
                     break;
                 case MOUNTED:
                     count += each.mounted() != null ? 1 : 0;
-                    break;
-                case MOUNTS:
-                    count += each.mounts();
                     break;
                 case QUEUED:
                     count += each.queued();

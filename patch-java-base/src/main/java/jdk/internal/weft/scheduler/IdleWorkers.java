@@ -80,6 +80,9 @@ final class IdleWorkers {
     /** True if no carrier runs; one that parks for a while does not look at the time. */
     private volatile boolean idle = true;
 
+    /** Of carriers that were dismissed. Written before these leave {@link #all}. */
+    private volatile long earlierMounts;
+
     /** True if the processors are shared with carriers that compute and are not counted as running. */
     private volatile boolean sharing;
 
@@ -172,6 +175,20 @@ final class IdleWorkers {
     /** A snapshot of all carriers, not to be changed. */
     Worker[] all() {
         return all;
+    }
+
+    /** How often carriers have mounted fibers, those that were dismissed too; never falls. */
+    long mounts() {
+        for (; ; ) {
+            long mounts = earlierMounts;
+            long earlier = mounts;
+            for (Worker each : all) {
+                mounts += each.mounts();
+            }
+            if (earlierMounts == earlier) {
+                return mounts;
+            }
+        }
     }
 
     // ------------------------------------------------------------------------------------------- calling
@@ -491,6 +508,8 @@ final class IdleWorkers {
                 return null;
             }
             Worker dismissed = parked[0];
+            long earlier = earlierMounts;
+            earlierMounts = earlier + dismissed.mounts();
             forget(dismissed);
             takeFromParked(0);
             update();

@@ -483,6 +483,7 @@ class ProgramTest {
                                 + "$Initialized.<clinit>(FibersBeanValues.java)\n"
                                 + "2 sites by a proxy, the first with 3\npolled 2\npolled 0\n"
                                 + "parallelism 1\nparallelism 4\nparallelism 2\n"
+                                + "fewer carriers, as many mounts: true\n"
                                 + "Parallelism can be set to 1 up to 32767, not to 0\n"
                                 + "Parallelism can be set to 1 up to 32767, not to 32768\n",
                 result.out().replaceAll("java:\\d+", "java"),
@@ -495,7 +496,7 @@ class ProgramTest {
         Jvm.Result kept = Jvm.run(Jvm.command(launch, options, AccountedThreads.class.getName(), "kept"), 120);
         assertEquals(
                 "computed: true\nothers have not: true\nallocated: true\nothers have not: true\n"
-                        + "waited: true\nwas blocked: true\nno fiber: true\n",
+                        + "waited: true\nwas blocked: true\ngrows: true\nno fiber: true\n",
                 kept.out(),
                 kept.err());
         Jvm.Result none = Jvm.run(Jvm.command(launch, List.of(), AccountedThreads.class.getName()), 120);

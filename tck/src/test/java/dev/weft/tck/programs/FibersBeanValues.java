@@ -77,6 +77,7 @@ public final class FibersBeanValues {
             runTogether(Math.min(2, wanted));
             System.out.println("parallelism " + server.getAttribute(name, "Parallelism"));
         }
+        dismiss(bean);
         for (int wrong : new int[] {0, 32_768}) {
             try {
                 server.setAttribute(name, new Attribute("Parallelism", wrong));
@@ -191,6 +192,17 @@ public final class FibersBeanValues {
             each.join();
         }
         System.out.println("polled " + server.getAttribute(name, "PolledDescriptors"));
+    }
+
+    /** What carriers have done that are not needed any more, and end, stays counted. */
+    private static void dismiss(FibersMXBean bean) throws InterruptedException {
+        bean.setParallelism(1);
+        int carriers = bean.getCarriers();
+        long mounts = bean.getMounts();
+        while (bean.getCarriers() == carriers) {
+            Thread.sleep(10);
+        }
+        System.out.println("fewer carriers, as many mounts: " + (bean.getMounts() >= mounts));
     }
 
     /** What waits for a descriptor. */
