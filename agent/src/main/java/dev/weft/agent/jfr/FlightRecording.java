@@ -138,6 +138,9 @@ public final class FlightRecording extends FiberEvents {
                 event.begin();
                 event.blocker = classOf(LockSupport.getBlocker(fiber.thread()));
                 parked.put(fiber, event);
+            } else if (!parked.isEmpty()) {
+                // the recording has ended: fibers that nobody will wake can be collected again
+                parked.clear();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             return;
