@@ -10,7 +10,8 @@ import jdk.internal.weft.fiber.Joiner;
  * the object's monitor: {@code join} gives it up while it waits, and a fiber cannot end before.
  */
 public final class Joining {
-    private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
+    /** One less than would do: what is left is rounded up. */
+    private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000 - 1;
 
     private Joining() {}
 
