@@ -47,11 +47,18 @@ class ExperienceTest {
         return result.out();
     }
 
+    /** Who calls a method often enough waits until it is compiled: only such methods are learnt. */
+    private void learn(String... more) {
+        List<String> all = new ArrayList<>(List.of("-Xbatch"));
+        all.addAll(List.of(more));
+        run("learn", all.toArray(new String[0]));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sleep", "throw"})
     void aMethodThatWaitsForTheFirstTimeIsPlainOnce(String how) {
         assertEquals(FREE, run(how), "nothing is known of it");
-        run("learn");
+        learn();
         assertEquals(FREE, run(how, "-Dweft.experience=off"), "nothing is used of it");
         assertEquals(PINNED, run(how));
         assertEquals(FREE, run(how), "that is known, too");
@@ -59,20 +66,20 @@ class ExperienceTest {
 
     @Test
     void manyFibersThatWaitAreSeenSoonAfterManyLooksInVain() {
-        run("learn");
+        learn();
         assertEquals(PINNED, run("many"));
     }
 
     @Test
     void whoWasMadeToLeaveHasNotWaited() {
-        run("learn", "-Dweft.preemption=always");
+        learn("-Dweft.preemption=always");
         assertEquals(PINNED, run("sleep"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"generate", "move"})
     void whatAPinnedFiberCannotDoIsDone(String how) {
-        run("learn");
+        learn();
         assertEquals(FREE, run(how));
         assertEquals(FREE, run("sleep"), "the program is known to need its twins");
     }
