@@ -1,6 +1,6 @@
 package java.lang;
 
-import java.lang.reflect.Method;
+import jdk.internal.weft.agent.AgentJar;
 
 /**
  * A method that the VM calls on the system class loader, into whose class the weaver merges it. Without it a program
@@ -11,17 +11,13 @@ abstract class ClassLoaderMixin extends ClassLoader {
     private ClassLoaderMixin() {}
 
     /**
-     * Adds the jar of Weft's agent to the JDK's own class path loader, to which the program's loader delegates.
+     * Leaves the jar of Weft's agent alone, in which nobody looks for anything.
      *
      * @throws NoSuchMethodError for the jar of another agent, with which the plain JDK does not start either
      */
-    private void appendToClassPathForInstrumentation(String jar) throws ReflectiveOperationException {
-        if (!jar.endsWith("/weft-agent.jar")) {
+    private void appendToClassPathForInstrumentation(String jar) {
+        if (!AgentJar.isIt(jar)) {
             throw new NoSuchMethodError("appendToClassPathForInstrumentation");
         }
-        ClassLoader own = jdk.internal.loader.ClassLoaders.appClassLoader();
-        Method append = own.getClass().getDeclaredMethod("appendToClassPathForInstrumentation", String.class);
-        append.setAccessible(true);
-        append.invoke(own, jar);
     }
 }

@@ -159,7 +159,7 @@ final class LoadedClasses {
         if (redefined == null) {
             return modules.find(module.getName(), name + ".class");
         }
-        if (Scope.isUnwoven(name) || hasTwins(file)) {
+        if (Scope.isUnwoven(name) || hasTwins(file) || isMadeForArchive(name)) {
             return null;
         }
         byte[] woven = classes.of(redefined);
@@ -169,6 +169,11 @@ final class LoadedClasses {
         return modules != null && Arrays.equals(file, stock(module, name))
                 ? woven
                 : weaveJdkAgain(redefined.getClassLoader(), name, redefined, woven, file);
+    }
+
+    /** The VM makes these anew when it dumps an archive of shared classes, without twins, which nobody calls. */
+    private static boolean isMadeForArchive(String name) {
+        return name.startsWith("java/lang/invoke/") && (name.contains("$Species_") || name.endsWith("$Holder"));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Set;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
+import jdk.internal.reflect.WeftMagic;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.management.Observer;
@@ -140,6 +141,29 @@ public final class WeavingAgent {
      */
     public static byte[] weave(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
         return LoadTimeWeaving.generators().weave(new ClassFile(module, loader, name, redefined, file));
+    }
+
+    /** Those of the classes that the runtime has not made; the argument itself if it has made none. */
+    public static Class<?>[] authors(Class<?>[] loaded) {
+        int count = 0;
+        for (Class<?> each : loaded) {
+            count += isMade(each) ? 0 : 1;
+        }
+        if (count == loaded.length) {
+            return loaded;
+        }
+        Class<?>[] authors = new Class<?>[count];
+        count = 0;
+        for (Class<?> each : loaded) {
+            if (!isMade(each)) {
+                authors[count++] = each;
+            }
+        }
+        return authors;
+    }
+
+    private static boolean isMade(Class<?> type) {
+        return WeftMagic.class.isAssignableFrom(type);
     }
 
     /**

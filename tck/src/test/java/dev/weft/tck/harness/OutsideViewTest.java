@@ -1,0 +1,39 @@
+package dev.weft.tck.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.OutsideView;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program and its agents see the class path and the classes that they see on the plain JDK. */
+@ExtendWith(Jvm.class)
+class OutsideViewTest {
+    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void neitherTheAgentsJarNorClassesThatTheRuntimeHasMadeAreSeen(Launch launch, @TempDir Path folder)
+            throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", OutsideView.Agent.class.getName());
+        Path jar = folder.resolve("agent.jar");
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream zip = new JarOutputStream(out, manifest)) {
+            zip.flush();
+        }
+        List<String> options = List.of("-javaagent:" + jar);
+        Jvm.Result plain = Jvm.run(Jvm.command(Launch.PLAIN, options, OutsideView.class.getName()), 60);
+        assertTrue(plain.out().contains("\nmanifests: 1\n"), plain.toString());
+        Jvm.Result woven = Jvm.run(Jvm.command(launch, options, OutsideView.class.getName()), 120);
+        assertEquals(plain.out(), woven.out(), woven.err());
+    }
+}
