@@ -58,10 +58,11 @@ final class ForwardedCall {
                 return null;
             }
         }
+        boolean isStatic = found != null && found.getOpcode() == Opcodes.INVOKESTATIC;
         boolean isCalled = found != null
                 && (found.name.equals("<init>") ? isOnlyMade(hostName, method, found) : isOnlyConverted(found))
-                && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
-                && !Substitutions.isObjectMonitorMethod(found.name, found.desc)
+                && Names.canHaveTwin(found.name, found.desc, isStatic)
+                && !Substitutions.isObjectMonitorMethod(found.name, found.desc, isStatic)
                 && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
         return isCalled && !(changesLocals(method) && branches(method, found)) ? found : null;
     }
