@@ -100,14 +100,17 @@ public class Coroutine {
             while (current != first) {
                 Coroutine running = current;
                 boolean isDone;
+                Throwable thrown = null;
                 try {
                     isDone = running.body.run();
                 } catch (Throwable t) {
                     isDone = running.body.isDone();
                     if (!isDone) {
+                        // it has not had its turn: the stack has ended, for instance
+                        current = first;
                         throw t;
                     }
-                    thread.getUncaughtExceptionHandler().uncaughtException(thread, t);
+                    thrown = t;
                 }
                 if (isDone) {
                     current = running.next;
@@ -115,6 +118,18 @@ public class Coroutine {
                 } else {
                     turn();
                 }
+                if (thrown != null) {
+                    tell(thrown);
+                }
+            }
+        }
+
+        /** What the handler throws itself is ignored, as when a thread ends. */
+        private void tell(Throwable thrown) {
+            try {
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+            } catch (Throwable t) {
+                // nobody else is there
             }
         }
     }

@@ -108,7 +108,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
     private void addReal(StackFrameInfo found, String type, String method) {
         String original = Traces.authorsMethod(type, method);
-        boolean isGenerated = original != method;
+        boolean isGenerated = original != method || isTwinOfConstructor(found, method);
         if (!isGenerated) {
             stubs.author(type, method);
             ready.add(found);
@@ -125,6 +125,10 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
                 : ParkedFrames.site(SuspensionPoint.of(host, Traces.pointOf(type)))
                         .descriptor();
         ready.add(WeftStackFrame.of(walker, host, original, descriptor, element, found.getByteCodeIndex()));
+    }
+
+    private static boolean isTwinOfConstructor(StackFrameInfo found, String method) {
+        return method.equals("<init>") && found.getDescriptor().endsWith("Ljava/weft/CarrierContext;)V");
     }
 
     private void addSegment() {

@@ -3,10 +3,27 @@ package java.weft;
 /** The heap frame of a forwarder (a lambda proxy, for instance) that converts its target's result. */
 public final class ConversionFrame extends RuntimeFrame {
     private final String conversions;
+    private final Class<?> cast;
 
-    /** One letter per conversion: see {@code ForwarderWeaver}. */
-    public ConversionFrame(String conversions) {
+    private ConversionFrame(String conversions, Class<?> cast) {
         this.conversions = conversions;
+        this.cast = cast;
+    }
+
+    /**
+     * Makes one, and waits for memory if there is none.
+     *
+     * @param conversions one letter for each: see {@code ForwarderWeaver}
+     * @param cast what the result must be in the end; null for anything
+     */
+    public static ConversionFrame make(CarrierContext context, String conversions, Class<?> cast) {
+        for (; ; ) {
+            try {
+                return new ConversionFrame(conversions, cast);
+            } catch (OutOfMemoryError e) {
+                Reserve.spend(context, e, null);
+            }
+        }
     }
 
     @Override
@@ -14,6 +31,9 @@ public final class ConversionFrame extends RuntimeFrame {
         context.rethrow();
         for (int i = 0; i < conversions.length(); i++) {
             convert(context, conversions.charAt(i));
+        }
+        if (cast != null && context.retA != null && !cast.isInstance(context.retA)) {
+            throw WrongClass.of(context.takeA().getClass(), cast);
         }
     }
 

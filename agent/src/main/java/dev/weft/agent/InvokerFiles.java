@@ -51,7 +51,7 @@ final class InvokerFiles {
         String desc = Type.getMethodDescriptor((Method) member);
         int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKEVIRTUAL;
         return Names.canHaveTwin(member.getName(), desc, isStatic)
-                && Substitutions.inTwin(owner, member.getName(), desc) == null
+                && Substitutions.inTwin(owner, member.getName(), desc, isStatic) == null
                 && weaver.world().callsTwin(owner, member.getName(), desc, call);
     }
 }

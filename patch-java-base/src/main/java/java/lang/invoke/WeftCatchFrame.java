@@ -1,5 +1,6 @@
 package java.lang.invoke;
 
+import java.util.function.UnaryOperator;
 import java.weft.CarrierContext;
 import java.weft.Results;
 import java.weft.RuntimeFrame;
@@ -14,7 +15,7 @@ final class WeftCatchFrame extends RuntimeFrame {
     /** The arguments, from this index on; the last one, a context, is another one when the frame goes on. */
     private final int first;
 
-    private final Object[] values;
+    private Object[] values;
 
     WeftCatchFrame(Class<?> caught, MethodHandle catcher, int first, Object[] values) {
         this.caught = caught;
@@ -41,5 +42,14 @@ final class WeftCatchFrame extends RuntimeFrame {
         arguments[arguments.length - 1] = context;
         // where the catcher suspends, its own frames leave the result
         Results.leave(catcher.invokeWithArguments(arguments), catcher.type().returnType(), context);
+    }
+
+    @Override
+    public void replace(UnaryOperator<Object> function) {
+        values = values.clone();
+        for (int i = first; i < values.length - 1; i++) {
+            boolean isObject = !catcher.type().parameterType(i - first + 1).isPrimitive();
+            values[i] = isObject ? function.apply(values[i]) : values[i];
+        }
     }
 }

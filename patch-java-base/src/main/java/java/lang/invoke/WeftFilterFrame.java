@@ -1,6 +1,7 @@
 package java.lang.invoke;
 
 import java.weft.CarrierContext;
+import java.weft.Reserve;
 import java.weft.Results;
 import java.weft.RuntimeFrame;
 
@@ -8,9 +9,21 @@ import java.weft.RuntimeFrame;
 final class WeftFilterFrame extends RuntimeFrame {
     private final MethodHandle twin;
 
-    /** With the twin of a filter: of the result, if there is one, and the context. */
-    WeftFilterFrame(MethodHandle twin) {
+    private WeftFilterFrame(MethodHandle twin) {
         this.twin = twin;
+    }
+
+    /**
+     * With the twin of a filter: of the result, if there is one, and the context. Waits for memory if there is none.
+     */
+    static WeftFilterFrame make(CarrierContext context, MethodHandle twin) {
+        for (; ; ) {
+            try {
+                return new WeftFilterFrame(twin);
+            } catch (OutOfMemoryError e) {
+                Reserve.spend(context, e, null);
+            }
+        }
     }
 
     @Override

@@ -113,8 +113,9 @@ final class WeftTwins extends HandleTwins {
         if (!context.isUnwinding()) {
             return twin;
         }
-        context.push(new WeftFilterFrame(twin));
-        return idle(twin);
+        MethodHandle idle = idle(twin);
+        context.push(WeftFilterFrame.make(context, twin));
+        return idle;
     }
 
     /** A handle of the twin's type that does nothing; kept where other handles have their twins. */

@@ -442,14 +442,14 @@ public final class WovenCode {
 
     // ------------------------------------------------------------------------------------------- generated code
 
-    /** A forwarder's target has suspended: convert its result when it comes. */
-    public static void convertLater(CarrierContext context, String conversions) {
-        context.push(new ConversionFrame(conversions));
+    /** A forwarder's target has suspended: convert its result, and cast it unless the class is null, when it comes. */
+    public static void convertLater(CarrierContext context, String conversions, Class<?> cast) {
+        context.push(ConversionFrame.make(context, conversions, cast));
     }
 
     /** A forwarder's target, a constructor, has suspended: return the object when it has returned. */
     public static void returnLater(Object made, CarrierContext context) {
-        context.push(new MadeFrame(made));
+        context.push(MadeFrame.make(context, made));
     }
 
     // ------------------------------------------------------------------------------------------- method handles

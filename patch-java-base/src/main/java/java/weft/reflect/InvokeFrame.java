@@ -2,6 +2,7 @@ package java.weft.reflect;
 
 import java.lang.reflect.InvocationTargetException;
 import java.weft.CarrierContext;
+import java.weft.Reserve;
 import java.weft.Results;
 import java.weft.RuntimeFrame;
 
@@ -9,8 +10,19 @@ import java.weft.RuntimeFrame;
 final class InvokeFrame extends RuntimeFrame {
     private final Class<?> type;
 
-    InvokeFrame(Class<?> type) {
+    private InvokeFrame(Class<?> type) {
         this.type = type;
+    }
+
+    /** Makes one, and waits for memory if there is none. */
+    static InvokeFrame make(CarrierContext context, Class<?> type) {
+        for (; ; ) {
+            try {
+                return new InvokeFrame(type);
+            } catch (OutOfMemoryError e) {
+                Reserve.spend(context, e, null);
+            }
+        }
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class Reflective {
             throw new InvocationTargetException(t);
         }
         if (context.isUnwinding()) {
-            context.push(new InvokeFrame(method.getReturnType()));
+            context.push(InvokeFrame.make(context, method.getReturnType()));
             return null;
         }
         return result;
@@ -89,7 +89,7 @@ public final class Reflective {
             throw new InvocationTargetException(t);
         }
         if (context.isUnwinding()) {
-            context.push(new NewInstanceFrame(made));
+            context.push(NewInstanceFrame.make(context, made));
             return null;
         }
         return made;

@@ -6,17 +6,20 @@ import java.lang.reflect.Method;
 public final class ThreadStatics {
     private ThreadStatics() {}
 
-    /** True if the method that the class has by that name is Thread's: no class between declares another. */
+    /**
+     * True if the method that the class has by that name is Thread's: no class between declares another. Of other
+     * classes no members are asked for, whose types might not be found.
+     */
     public static boolean isInherited(Class<?> heir, String name, Class<?> parameter) {
-        for (Class<?> c = heir; c != null; c = c.getSuperclass()) {
-            if (c == Thread.class) {
-                return true;
-            }
+        if (!Thread.class.isAssignableFrom(heir)) {
+            return false;
+        }
+        for (Class<?> c = heir; c != Thread.class; c = c.getSuperclass()) {
             if (declares(c, name, parameter)) {
                 return false;
             }
         }
-        return false;
+        return true;
     }
 
     private static boolean declares(Class<?> type, String name, Class<?> parameter) {

@@ -51,7 +51,7 @@ public final class OpenWorld implements World {
                 || jdk.isCallerSensitive(name, desc, opcode == Opcodes.INVOKESTATIC)) {
             return false;
         }
-        boolean isSpecial = opcode == Opcodes.INVOKESPECIAL && Substitutions.isObjectMonitorMethod(name, desc);
+        boolean isSpecial = opcode == Opcodes.INVOKESPECIAL && Substitutions.isObjectMonitorMethod(name, desc, false);
         return !isSpecial && !jdk.neverSuspends(owner, name, desc);
     }
 

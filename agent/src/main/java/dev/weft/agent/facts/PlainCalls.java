@@ -41,7 +41,7 @@ public final class PlainCalls {
     /** What is called instead, or null. */
     public Substitutions.Target target(MethodInsnNode insn) {
         String owner = CallNames.owner(host.name, host.superName, declared, insn);
-        return Substitutions.inPlain(owner, insn.name, insn.desc);
+        return Substitutions.inPlain(owner, insn.name, insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC);
     }
 
     /**

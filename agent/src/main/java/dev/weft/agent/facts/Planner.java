@@ -63,7 +63,8 @@ public final class Planner {
         if (isCurrentThread(insn)) {
             return Call.CURRENT_THREAD;
         }
-        Substitutions.Target target = Substitutions.inTwin(owner, insn.name, insn.desc);
+        boolean isStatic = insn.getOpcode() == Opcodes.INVOKESTATIC;
+        Substitutions.Target target = Substitutions.inTwin(owner, insn.name, insn.desc, isStatic);
         if (target != null) {
             String desc = target.suspends() ? Names.twinDesc(target.desc()) : target.desc();
             boolean isWoven = target.owner().startsWith(Names.BLOCKING);
@@ -75,7 +76,7 @@ public final class Planner {
             return new Call(
                     Opcodes.INVOKEVIRTUAL, Call.HANDLE, "invokeExact", Names.twinDesc(insn.desc), false, true, false);
         }
-        boolean fits = Names.canHaveTwin(insn.name, insn.desc, insn.getOpcode() == Opcodes.INVOKESTATIC);
+        boolean fits = Names.canHaveTwin(insn.name, insn.desc, isStatic);
         if (!fits || isQuiet(insn) || !world.callsTwin(owner, insn.name, insn.desc, insn.getOpcode())) {
             return null;
         }

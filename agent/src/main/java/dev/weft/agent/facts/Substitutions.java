@@ -130,8 +130,8 @@ public final class Substitutions {
     }
 
     /** What a plain copy calls instead, or null. */
-    public static Target inPlain(String owner, String name, String desc) {
-        return find(PLAIN, owner, name, desc);
+    public static Target inPlain(String owner, String name, String desc, boolean isStatic) {
+        return find(PLAIN, owner, name, desc, isStatic);
     }
 
     /** The call, owner.name and descriptor, in the place of which plain copies have that one; or null. */
@@ -140,12 +140,12 @@ public final class Substitutions {
     }
 
     /** What a twin calls instead, or null. */
-    public static Target inTwin(String owner, String name, String desc) {
-        return find(TWIN, owner, name, desc);
+    public static Target inTwin(String owner, String name, String desc, boolean isStatic) {
+        return find(TWIN, owner, name, desc, isStatic);
     }
 
-    private static Target find(Map<String, Target> table, String owner, String name, String desc) {
-        if (isObjectMonitorMethod(name, desc)) {
+    private static Target find(Map<String, Target> table, String owner, String name, String desc, boolean isStatic) {
+        if (isObjectMonitorMethod(name, desc, isStatic)) {
             return table.get("java/lang/Object." + name + desc);
         }
         if (isStaticOfThread(name)) {
@@ -189,9 +189,13 @@ public final class Substitutions {
 
     /**
      * True for {@code wait}, {@code notify} and {@code notifyAll} of Object, whatever class the call names: they are
-     * final.
+     * final. The VM lets static methods have their names and types, as functions outside of classes may in other
+     * languages.
      */
-    public static boolean isObjectMonitorMethod(String name, String desc) {
+    public static boolean isObjectMonitorMethod(String name, String desc, boolean isStatic) {
+        if (isStatic) {
+            return false;
+        }
         switch (name) {
             case "wait":
                 return desc.equals("()V") || desc.equals("(J)V") || desc.equals("(JI)V");

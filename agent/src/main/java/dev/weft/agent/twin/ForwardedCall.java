@@ -22,6 +22,9 @@ final class ForwardedCall {
     private static final Set<String> BOXES =
             Set.of("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double");
 
+    /** In the names of lambda proxies. All types that these name are loaded when they are made. */
+    private static final String LAMBDA = "$$Lambda$";
+
     private ForwardedCall() {}
 
     /** The call of a proxy's handler, under whose handlers of exceptions nothing else stands; null if there is none. */
@@ -58,11 +61,13 @@ final class ForwardedCall {
                 return null;
             }
         }
+        boolean isStatic = found != null && found.getOpcode() == Opcodes.INVOKESTATIC;
         boolean isCalled = found != null
                 && (found.name.equals("<init>") ? isOnlyMade(hostName, method, found) : isOnlyConverted(found))
-                && Names.canHaveTwin(found.name, found.desc, found.getOpcode() == Opcodes.INVOKESTATIC)
-                && !Substitutions.isObjectMonitorMethod(found.name, found.desc)
-                && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode());
+                && Names.canHaveTwin(found.name, found.desc, isStatic)
+                && !Substitutions.isObjectMonitorMethod(found.name, found.desc, isStatic)
+                && world.callsTwin(found.owner, found.name, found.desc, found.getOpcode())
+                && (hostName.contains(LAMBDA) || found.name.equals("<init>") || castOfResult(found) == null);
         return isCalled && !(changesLocals(method) && branches(method, found)) ? found : null;
     }
 
@@ -80,7 +85,7 @@ final class ForwardedCall {
     private static boolean branches(MethodNode method, MethodInsnNode call) {
         return call.name.equals("<init>")
                 ? !Type.getReturnType(method.desc).equals(Type.VOID_TYPE)
-                : !conversions(call).isEmpty();
+                : !conversions(call).isEmpty() || castOfResult(call) != null;
     }
 
     private static boolean isMonitor(AbstractInsnNode insn) {
@@ -160,8 +165,18 @@ final class ForwardedCall {
     }
 
     /**
-     * One letter per conversion: upper case boxes, lower case unboxes; casts and primitive widening are listed as well.
+     * The class that the result is cast to in the end, or null: generic methods, and the handlers of proxies, may have
+     * returned anything. A cast in front of an unboxing goes without saying.
      */
+    static String castOfResult(MethodInsnNode call) {
+        AbstractInsnNode last = null;
+        for (AbstractInsnNode insn = call.getNext(); !isEnd(insn); insn = insn.getNext()) {
+            last = insn.getOpcode() < 0 ? last : insn;
+        }
+        return last != null && last.getOpcode() == Opcodes.CHECKCAST ? ((TypeInsnNode) last).desc : null;
+    }
+
+    /** One letter per conversion: upper case boxes, lower case unboxes; primitive widening is listed as well. */
     private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
         if (insn instanceof MethodInsnNode) {
             MethodInsnNode call = (MethodInsnNode) insn;

@@ -158,7 +158,7 @@ public final class ForwarderWeaver {
         if (call.name.equals("<init>")) {
             emitReturnOfMade(mv, hostName, method, call, context);
         } else {
-            emitReturn(mv, hostName, method, call, ForwardedCall.conversions(call), context);
+            emitReturn(mv, hostName, method, call, context);
         }
         mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
         mv.visitEnd();
@@ -166,14 +166,11 @@ public final class ForwarderWeaver {
 
     /** {@code if (context.unwinding == 1) { convertLater(..); return dummy; } return converted;} */
     private static void emitReturn(
-            MethodVisitor mv,
-            String hostName,
-            MethodNode method,
-            MethodInsnNode call,
-            String conversions,
-            int context) {
+            MethodVisitor mv, String hostName, MethodNode method, MethodInsnNode call, int context) {
         Type result = Type.getReturnType(method.desc);
-        if (conversions.isEmpty()) {
+        String conversions = ForwardedCall.conversions(call);
+        String cast = ForwardedCall.castOfResult(call);
+        if (conversions.isEmpty() && cast == null) {
             emitTail(mv, call.getNext());
             return;
         }
@@ -181,11 +178,16 @@ public final class ForwarderWeaver {
         emitTest(mv, context, done);
         mv.visitVarInsn(Opcodes.ALOAD, context);
         mv.visitLdcInsn(conversions);
+        if (cast == null) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            mv.visitLdcInsn(Type.getObjectType(cast));
+        }
         mv.visitMethodInsn(
                 Opcodes.INVOKESTATIC,
                 Names.WOVEN,
                 "convertLater",
-                "(" + Names.CONTEXT_D + "Ljava/lang/String;)V",
+                "(" + Names.CONTEXT_D + "Ljava/lang/String;Ljava/lang/Class;)V",
                 false);
         Type returned = Type.getReturnType(call.desc);
         if (!returned.equals(Type.VOID_TYPE)) {

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.weft.Frame;
+import java.weft.RuntimeFrame;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
@@ -78,6 +79,10 @@ public final class FrameValues {
      * @param copies what there is for objects that were met before
      */
     public static void replace(Frame frame, UnaryOperator<Object> copier, IdentityHashMap<Object, Object> copies) {
+        if (frame instanceof RuntimeFrame) {
+            ((RuntimeFrame) frame).replace(value -> replaced(value, copier, copies));
+            return;
+        }
         try {
             for (Field field : frame.getClass().getFields()) {
                 if (field.getDeclaringClass() == Frame.class) {

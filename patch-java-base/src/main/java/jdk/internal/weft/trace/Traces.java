@@ -417,6 +417,9 @@ public final class Traces {
         /** Whether a pinned stub may have called it: it is no twin that is called by others. */
         private boolean isTarget;
 
+        /** Whether that method's class was compiled with lines. */
+        private boolean hasLines;
+
         /** The next frame has made a reflective call. */
         public void reflective() {
             inside("invoke");
@@ -434,8 +437,10 @@ public final class Traces {
         public boolean isPinnedStub(StackTraceElement frame, String method) {
             String type = frame.getClassName();
             if (method == frame.getMethodName()) {
+                boolean isConstructors = isStubOfConstructor(frame);
                 author(type, method);
-                return false;
+                hasLines = frame.getLineNumber() >= 0;
+                return isConstructors;
             }
             boolean isPinnedStub = frame.getLineNumber() < 0
                     && isTarget
@@ -447,11 +452,25 @@ public final class Traces {
             return isPinnedStub;
         }
 
+        /**
+         * A constructor's twin has the constructor's name. Where the class was compiled without lines, it may as well be
+         * the author's, which has called another one of the class.
+         */
+        private boolean isStubOfConstructor(StackTraceElement frame) {
+            return frame.getLineNumber() < 0
+                    && hasLines
+                    && isTarget
+                    && frame.getMethodName().equals("<init>")
+                    && "<init>".equals(inner)
+                    && frame.getClassName().equals(innerType);
+        }
+
         /** The next frame outwards is that of an author's method, in its plain copy. */
         public void author(String type, String method) {
             inner = method;
             innerType = type;
             isTarget = true;
+            hasLines = true;
         }
     }
 

@@ -179,6 +179,48 @@ public final class ClassShapeCases {
         Check.equal("the class between", ((Supplier<?>) lower).get());
     }
 
+    /** Has static methods with names and types of Object's, as functions outside of classes may have elsewhere. */
+    public static class Functions implements Supplier<String> {
+        private static long waited;
+        private static int informed;
+
+        /** For reflection. */
+        public Functions() {}
+
+        /** Called {@code wait} where it runs. */
+        static void wake(long millis) {
+            Suspend.now();
+            waited += millis;
+        }
+
+        /** Called {@code notify} where it runs. */
+        static void inform() {
+            Suspend.now();
+            informed++;
+        }
+
+        @Override
+        public String get() {
+            wake(3);
+            inform();
+            return this + " " + Suspend.with(waited);
+        }
+
+        @Override
+        public String toString() {
+            wake(4);
+            inform();
+            return informed + " times";
+        }
+    }
+
+    @Case("static methods may have the names and types of wait and notify")
+    public static void functionsLikeObjects() throws Exception {
+        Object functions =
+                remade(Functions.class, file -> file.replace("\4wake", "\4wait").replace("\6inform", "\6notify"));
+        Check.equal("2 times 7", ((Supplier<?>) functions).get());
+    }
+
     /** Has fields that heirs share. */
     public static class Counters {
         /** Counted. */

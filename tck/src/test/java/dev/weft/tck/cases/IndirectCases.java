@@ -16,6 +16,7 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /** What is called through reflection and proxies suspends, and so does not block its carrier. */
 public final class IndirectCases {
@@ -229,6 +230,83 @@ public final class IndirectCases {
                     service.nothing();
                 })
                 .finish();
+    }
+
+    private static final class Ticket {
+        private final int number = 5;
+    }
+
+    private interface Office {
+        Ticket ticket();
+
+        Runnable task();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T wrong() {
+        return (T) Suspend.with((Object) new int[] {1, 2, 3});
+    }
+
+    /** Where the wrong type is refused, and whether that is under the monitor. */
+    private static String refused(Callable<?> asked) {
+        Object lock = new Object();
+        String told = "";
+        synchronized (lock) {
+            try {
+                told += asked.call();
+            } catch (ClassCastException e) {
+                told += e.getMessage() + ", held " + Thread.holdsLock(lock);
+            } catch (Exception e) {
+                told += e;
+            }
+        }
+        return told + ", " + Thread.holdsLock(lock);
+    }
+
+    private static int numberUnder(Supplier<Ticket> office, Object lock) {
+        synchronized (lock) {
+            try {
+                return office.get().number;
+            } catch (ClassCastException e) {
+                Check.that(Thread.holdsLock(lock), "left");
+                return -1;
+            }
+        }
+    }
+
+    private interface Counter {
+        Ticket next();
+    }
+
+    private static int numberOf(Counter counter, Object lock) {
+        synchronized (lock) {
+            try {
+                return counter.next().number;
+            } catch (ClassCastException e) {
+                Check.that(Thread.holdsLock(lock), "left");
+                return -1;
+            }
+        }
+    }
+
+    @Case("a wrong type that a proxy or a generic method gives after a wait is refused where it was asked for")
+    public static void wrongTypes() throws Throwable {
+        Office office = (Office) Proxy.newProxyInstance(
+                IndirectCases.class.getClassLoader(),
+                new Class<?>[] {Office.class},
+                (proxy, method, arguments) -> Suspend.with((Object) "wrong"));
+        Object lock = new Object();
+        Task.start(() -> {
+                    Out.line(refused(office::ticket));
+                    Out.line(refused(() -> office.ticket().number));
+                    Out.line(refused(office::task));
+                    Check.equal(-1, numberUnder(office::ticket, lock));
+                    Check.equal(-1, numberOf(IndirectCases::wrong, lock));
+                    Check.that(!Thread.holdsLock(lock), "kept");
+                })
+                .finish();
+        // nobody else has the monitor
+        Check.equal(-1, numberOf(IndirectCases::wrong, lock));
     }
 
     @Case("a proxy that hands on to another object by reflection suspends all the way")

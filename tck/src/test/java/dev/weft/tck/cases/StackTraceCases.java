@@ -142,6 +142,43 @@ public final class StackTraceCases {
                 .getStackTrace()));
     }
 
+    private static final class Checked {
+        private final int value;
+
+        Checked(int value) {
+            this.value = 10 / value;
+        }
+    }
+
+    private static final class Walked {
+        private final List<String> constructors;
+
+        Walked(String name, long number) {
+            constructors = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                    .walk(frames -> frames.filter(each -> each.getMethodName().equals("<init>"))
+                            .map(each -> name + number + each.getDescriptor() + each.getMethodType())
+                            .toList());
+        }
+
+        Walked(String name) {
+            this(name, 5);
+            Suspend.now();
+        }
+    }
+
+    @Case("a constructor is in a trace and in a walk once, with the types of its parameters")
+    public static void constructorsOnce() throws Throwable {
+        inTask(() -> {
+            say(Check.fails(ArithmeticException.class, () -> Out.line(new Checked(0).value))
+                    .getStackTrace());
+            Suspend.now();
+            say(Check.fails(ArithmeticException.class, () -> Out.line(new Checked(0).value))
+                    .getStackTrace());
+            Out.line(new Walked("one", 4).constructors);
+            Out.line(new Walked("two").constructors);
+        });
+    }
+
     private static synchronized void failHolding() {
         synchronized (OWN) {
             try {

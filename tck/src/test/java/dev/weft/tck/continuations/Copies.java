@@ -11,11 +11,14 @@ import dev.weft.NotCloneableException;
 import dev.weft.NotResumableException;
 import dev.weft.TypedContinuation;
 import dev.weft.TypedScope;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
 /**
  * Copies of suspended continuations: they go on independently; search and inference by them.
@@ -37,6 +40,7 @@ public final class Copies {
         Everywhere.run(Copies::haveTheirOwnValues);
         Everywhere.run(Copies::haveManyLocals);
         Everywhere.run(Copies::shareObjectsOrNot);
+        Everywhere.run(Copies::shareWhatIsBeingMadeOrNot);
         Everywhere.run(Copies::keepHandlers);
         Everywhere.run(Copies::areRunByOtherThreads);
         Everywhere.run(Copies::areRefusedWhileItRuns);
@@ -182,6 +186,44 @@ public final class Copies {
         same(List.of(1, 2), list);
         check(original.run());
         same(List.of(1, 2, 2), list);
+    }
+
+    /** Suspends while it is made. */
+    private static final class Made {
+        int ends;
+
+        Made() {
+            Continuation.suspend(SCOPE);
+            ends++;
+        }
+
+        Made(int ends) {
+            this.ends = ends;
+        }
+    }
+
+    private static void shareWhatIsBeingMadeOrNot() throws Throwable {
+        Supplier<Made> byReference = Made::new;
+        Constructor<Made> constructor = Made.class.getDeclaredConstructor();
+        for (Callable<Made> way : List.<Callable<Made>>of(byReference::get, constructor::newInstance, Made::new)) {
+            List<Made> all = new ArrayList<>();
+            Continuation original = new Continuation(SCOPE, () -> {
+                try {
+                    all.add(way.call());
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            original.run();
+            Continuation sharing = original.copy();
+            Continuation copying = original.copy(each -> each instanceof Made ? new Made(10) : each);
+            check(original.run());
+            check(sharing.run());
+            check(copying.run());
+            check(all.get(0) == all.get(1));
+            same(2, all.get(0).ends);
+            same(11, all.get(2).ends);
+        }
     }
 
     private static void keepHandlers() throws Throwable {

@@ -85,7 +85,8 @@ public final class ClosedWorld implements World {
             return false;
         }
         for (Callee callee : method.callees) {
-            Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc());
+            boolean isStatic = callee.opcode() == Opcodes.INVOKESTATIC;
+            Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc(), isStatic);
             boolean mayBe = target != null
                     ? target.suspends()
                     : callsTwin(callee.owner(), callee.name(), callee.desc(), callee.opcode());
@@ -108,7 +109,9 @@ public final class ClosedWorld implements World {
         ClassFacts facts = classes.get(declaring);
         Method method = facts.methods.get(name + desc);
         boolean isHidden = facts.isInterface() && Names.isMethodOfObject(name, desc);
-        if (isHidden || method.callerSensitive || Substitutions.isObjectMonitorMethod(name, desc)) {
+        if (isHidden
+                || method.callerSensitive
+                || Substitutions.isObjectMonitorMethod(name, desc, opcode == Opcodes.INVOKESTATIC)) {
             return false;
         }
         if (opcode == Opcodes.INVOKESPECIAL || isBound(facts, method, name)) {
