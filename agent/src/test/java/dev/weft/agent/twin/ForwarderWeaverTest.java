@@ -177,7 +177,7 @@ class ForwarderWeaverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "cast", "ofStatic", "made", "storedInFront"})
+    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "ofStatic", "made", "storedInFront"})
     void whatOnlyConvertsForwards(String name) {
         assertEquals(true, isForwarder(name));
     }
@@ -199,7 +199,9 @@ class ForwarderWeaverTest {
                 "own",
                 "storedInFrontAndBoxed",
                 "madeOfResult",
-                "madeAndUsed"
+                "madeAndUsed",
+                // only of lambda proxies is it known that the class of the cast is loaded
+                "cast"
             })
     void whatGoesOnBehindTheCallPins(String name) {
         assertEquals(false, isForwarder(name));
