@@ -109,7 +109,7 @@ public final class CacheBuild {
             clean(draft, entry);
             throw new WeaveException("cannot write the woven JDK to " + cache.root() + ": " + WeaveErrors.reason(e)
                     + "; free some space there (a woven JDK takes about 1 GB), or set WEFT_CACHE to another folder");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             clean(draft, entry);
             throw e;
         }

@@ -22,7 +22,15 @@ public final class CommandLines implements Runnable {
     /** Runs it and returns the exit code. */
     public static int run(Weaver weaver, Map<String, String> environment, String... args) {
         CommandLine line = commandLine(new Context(weaver, WeftRuntime::ofThisJar, environment));
-        int exit = line.execute(args);
+        int exit;
+        try {
+            exit = line.execute(args);
+        } catch (OutOfMemoryError e) {
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            String message = "out of memory: the heap of " + megabytes + " MB, half of what the machine or container"
+                    + " has, is too small; weave where there is more, for instance when the container's image is made";
+            return report(new WeaveException(message), line.getErr());
+        }
         // a PrintStream keeps to itself what went wrong
         if (exit == 0 && System.out.checkError()) {
             String message = "the output could not be written to the end: standard output is closed or full";

@@ -124,6 +124,19 @@ class CacheBuildTest {
     }
 
     @Test
+    void aWeaveThatHasNoMemoryLeavesNothing() throws IOException {
+        CacheBuild.Maker failing = new FakeMaker() {
+            @Override
+            public void make(CacheEntry draft, CacheEntry place) throws IOException {
+                super.make(draft, place);
+                throw new OutOfMemoryError("a test's");
+            }
+        };
+        assertThrows(OutOfMemoryError.class, () -> build("a", false, failing));
+        assertEquals(List.of(), names(".tmp-"));
+    }
+
+    @Test
     void aWeaveThatFailsInItsLastStepIsNotTakenForWhole() throws IOException {
         CacheBuild.Maker failing = new FakeMaker() {
             @Override
