@@ -161,6 +161,10 @@ public final class Traces {
             return trace;
         }
         StackTraceElement[] mended = new Mending(null, true).run(trace, Integer.MAX_VALUE);
+        for (StackTraceElement each : mended) {
+            // as in mendRunning
+            JdkAccess.format(each, (byte) 0);
+        }
         for (StackTraceElement each : trace) {
             if (SuspensionPoint.isRuntime(each.getClassName())
                     && each.getMethodName().equals("untilAdmitted")) {
