@@ -177,7 +177,7 @@ class ForwarderWeaverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "cast", "ofStatic", "made", "storedInFront"})
+    @ValueSource(strings = {"passed", "boxed", "widened", "dropped", "ofStatic", "made", "storedInFront"})
     void whatOnlyConvertsForwards(String name) {
         assertEquals(true, isForwarder(name));
     }
@@ -197,6 +197,8 @@ class ForwarderWeaverTest {
                 "caught",
                 "twice",
                 "own",
+                // only of lambda proxies, which have loaded what they cast to
+                "cast",
                 "storedInFrontAndBoxed",
                 "madeOfResult",
                 "madeAndUsed"
