@@ -191,61 +191,73 @@ public final class ContinuationImpl extends Delimiter {
         return enter(c, false, thrown);
     }
 
-    /** The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack. */
+    /**
+     * The trampoline: runs the continuation until it ends or suspends, or something else is to leave the stack.
+     *
+     * <p>This is called wherever the program is, also where the stack is about to end. Each call of a method may throw
+     * then; so it stores by itself what says how far it has come, and before each call that is all that is needed.
+     */
     private boolean enter(CarrierContext c, boolean isPlain, Throwable thrown) {
         begin(c, isPlain);
-        if (thrown != null && frames != bottom) {
-            c.exc = thrown;
-        }
-        try {
-            resumeFirst(c);
-        } catch (Throwable t) {
-            c.thrown(t);
-        }
-        for (; ; ) {
-            if (c.isUnwinding() && unwound(c)) {
-                return false;
-            }
-            if (c.rest == bottom && target == null) {
-                c.forgetSpares();
-                frames = null;
-                leave(c, DONE);
-                c.rethrow();
-                return true;
-            }
-            try {
-                if (c.rest != bottom) {
-                    Frame.resumeNext(c);
-                } else {
-                    start(c);
-                }
-            } catch (Throwable t) {
-                c.thrown(t);
-            }
-        }
-    }
-
-    /**
-     * What {@link Frame#resumeNext} does; but that a local variable keeps the frame does not matter here: this does so,
-     * too.
-     */
-    private void resumeFirst(CarrierContext c) throws Throwable {
-        Frame first = frames;
-        if (first == bottom) {
-            c.rest = bottom;
-            start(c);
-        } else {
-            c.rest = first.next;
-            first.at.resumer().resume(first, c);
-        }
-    }
-
-    private void start(CarrierContext c) throws Throwable {
+        Frame next = frames;
         Runnable begun = target;
         if (begun != null) {
             target = null;
-            ContinuationEntry.run(begun, c);
+            c.rest = bottom;
+        } else if (thrown != null) {
+            c.exc = thrown;
         }
+        for (; ; ) {
+            try {
+                if (begun == null) {
+                    // as Frame.resumeNext; that a local variable keeps the frame does not matter: this does so, too
+                    c.rest = next.next;
+                    next.at.resumer().resume(next, c);
+                } else {
+                    Runnable first = begun;
+                    begun = null;
+                    ContinuationEntry.run(first, c);
+                }
+            } catch (Throwable t) {
+                c.exc = t;
+                if (c.unwinding == CarrierContext.UNWINDING) {
+                    c.abandonUnwinding();
+                }
+            }
+            if (c.unwinding == CarrierContext.UNWINDING && unwound(c)) {
+                return false;
+            }
+            next = c.rest;
+            if (next == bottom) {
+                Throwable failure = c.exc;
+                if (failure != null) {
+                    c.exc = null;
+                }
+                c.rest = below;
+                c.pinned = outer;
+                end(c);
+                if (failure != null) {
+                    ContinuationImpl.<RuntimeException>sneak(failure);
+                }
+                return true;
+            }
+        }
+    }
+
+    private void end(CarrierContext c) {
+        frames = null;
+        try {
+            leave(c, DONE);
+        } catch (StackOverflowError e) {
+            state = DONE;
+            throw e;
+        }
+        c.forgetSpares();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
     }
 
     private void begin(CarrierContext c, boolean isPlain) {
@@ -253,11 +265,17 @@ public final class ContinuationImpl extends Delimiter {
             // beforehand, so that its own thread, if it comes now, does not find it running
             checkThread(c.thread);
         }
+        Object[] current = JdkAccess.bindings(c.thread);
         if (!U.compareAndSetInt(this, STATE, AT_REST, isPlain ? ENTERED_PLAINLY : ENTERED)) {
             claim(isPlain ? ENTERED_PLAINLY : ENTERED, c.thread);
         }
         if (keeper != null) {
-            takeBack(c);
+            try {
+                takeBack(c);
+            } catch (StackOverflowError e) {
+                state = AT_REST;
+                throw e;
+            }
         }
         if (below != c.rest) {
             below = c.rest;
@@ -266,11 +284,25 @@ public final class ContinuationImpl extends Delimiter {
             outer = c.pinned;
         }
         c.pinned = this;
-        c.offer(frames == bottom ? null : frames);
-        if (target == null) {
+        c.head = frames == bottom ? null : frames;
+        c.hasSpares = c.head != null;
+        if (target != null) {
+            bindings = current;
+        } else if (current != bindings || c.borrowedCount != 0) {
+            beginBindings(c);
+        }
+    }
+
+    /** Exchanges the bindings, or has done nothing if the stack ends here. */
+    private void beginBindings(CarrierContext c) {
+        try {
             exchangeBindings(c);
-        } else {
-            bindings = JdkAccess.bindings(c.thread);
+        } catch (StackOverflowError e) {
+            c.pinned = outer;
+            outer = null;
+            below = null;
+            state = AT_REST;
+            throw e;
         }
     }
 
@@ -296,7 +328,7 @@ public final class ContinuationImpl extends Delimiter {
             try {
                 throw foreign();
             } finally {
-                become(AT_REST);
+                state = AT_REST;
             }
         }
         keeper.takeBack();
@@ -329,7 +361,7 @@ public final class ContinuationImpl extends Delimiter {
                     throw foreign();
                 }
             } finally {
-                become(AT_REST);
+                state = AT_REST;
             }
         }
     }
@@ -911,12 +943,15 @@ public final class ContinuationImpl extends Delimiter {
         try {
             points = points();
         } finally {
-            become(AT_REST);
+            state = AT_REST;
         }
         return Traces.ofPoints(points);
     }
 
-    /** Keeps it from being run for a moment, and returns that it was at rest; else returns the state that it is in. */
+    /**
+     * Keeps it from being run for a moment, and returns that it was at rest; else returns the state that it is in. Who
+     * stores that it is at rest again calls nothing for this: where the stack ends, others would wait for ever.
+     */
     private int stop() {
         while (!U.compareAndSetInt(this, STATE, AT_REST, LOOKED_AT)) {
             int found = state;
@@ -955,7 +990,7 @@ public final class ContinuationImpl extends Delimiter {
             copy.frames = copyFrames(copy);
             copy.bindings = bindings;
         } finally {
-            become(AT_REST);
+            state = AT_REST;
         }
         if (copier != null) {
             IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();

@@ -457,8 +457,8 @@ public final class Traces {
         }
 
         /**
-         * A constructor's twin has the constructor's name. Where the class was compiled without lines, it may as well be
-         * the author's, which has called another one of the class.
+         * A constructor's twin has the constructor's name. Where the class was compiled without lines, it may as well
+         * be the author's, which has called another one of the class.
          */
         private boolean isStubOfConstructor(StackTraceElement frame) {
             return frame.getLineNumber() < 0
