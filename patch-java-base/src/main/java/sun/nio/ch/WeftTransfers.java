@@ -6,6 +6,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.weft.CarrierContext;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.weft.scheduler.FileCalls;
 
 /**
@@ -23,9 +24,9 @@ final class WeftTransfers {
     /**
      * In place of the native {@code FileChannelImpl.transferTo0}.
      *
-     * @return its result; {@code INTERRUPTED} also after a wait: the caller then looks whether the file is still open,
-     *     and calls again
-     * @throws AsynchronousCloseException if the target was closed meanwhile: its descriptor's number may be another's
+     * @return its result; {@code INTERRUPTED} also if the file was closed during a wait, or no descriptor is left: the
+     *     caller looks whether the file is open, and calls again
+     * @throws AsynchronousCloseException if the target was
      */
     static long transfer(
             FileChannelImpl file,
@@ -42,20 +43,41 @@ final class WeftTransfers {
             prepare(channel, target);
         }
         long done = send(file, source, position, count, target);
-        if (channel == null || !channel.isBlocking()) {
+        if (channel == null || !channel.isBlocking() || !isToGoOn(done, count, channel)) {
             return done;
         }
-        if (done == IOStatus.UNAVAILABLE) {
-            WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
-            if (!channel.isOpen()) {
-                throw new AsynchronousCloseException();
-            }
-            return IOStatus.INTERRUPTED;
+        long before = Math.max(0, done);
+        FileDescriptor own = copy(target);
+        if (own == null) {
+            return before > 0 ? before : lookAgain(file, target, channel);
         }
-        // of what goes to a pipe the kernel takes no more than the pipe does
-        return done > 0 && channel instanceof SocketChannelImpl
-                ? done + rest(file, source, position + done, count - done, target, channel)
-                : done;
+        try {
+            // who closes says so before the number is free: what is open still was so when it was copied
+            return before + rest(file, source, position + before, count - before, own, channel, before > 0);
+        } finally {
+            SharedSecrets.getJavaIOFileDescriptorAccess().close(own);
+        }
+    }
+
+    /** Nothing is done yet, or a part; of what goes to a pipe the kernel takes no more than the pipe does. */
+    private static boolean isToGoOn(long done, long count, AbstractSelectableChannel channel) {
+        return done == IOStatus.UNAVAILABLE || done > 0 && done < count && channel instanceof SocketChannelImpl;
+    }
+
+    /** Null if no number is left, or the target is closed. */
+    private static FileDescriptor copy(FileDescriptor target) {
+        try {
+            return IOUtil.newFD(WeftFields.dup(null, WeftFields.fd(target)));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** Waits without a copy, for a short time; the caller then tries again. */
+    private static long lookAgain(FileChannelImpl file, FileDescriptor target, AbstractSelectableChannel channel)
+            throws IOException {
+        WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+        return channel.isOpen() ? IOStatus.INTERRUPTED : ended(0, false, file);
     }
 
     private static long send(
@@ -68,8 +90,9 @@ final class WeftTransfers {
     }
 
     /**
-     * The target has taken a part: goes on until it has all, as the kernel does, unless something ends that, which the
-     * next call tells.
+     * Goes on until the target has taken all, as the kernel does, unless something ends that: if a part was done, the
+     * next call tells. The target is a copy of the channel's descriptor, as a kernel thread in {@code sendfile} keeps
+     * the file open: the number of a channel that is closed meanwhile may soon be another's.
      */
     private static long rest(
             FileChannelImpl file,
@@ -77,23 +100,46 @@ final class WeftTransfers {
             long position,
             long count,
             FileDescriptor target,
-            AbstractSelectableChannel channel) {
+            AbstractSelectableChannel channel,
+            boolean isPart)
+            throws IOException {
         long all = 0;
-        try {
-            while (all < count && file.isOpen() && channel.isOpen()) {
-                long done = send(file, source, position + all, count - all, target);
-                if (done > 0) {
-                    all += done;
-                } else if (done == IOStatus.UNAVAILABLE) {
-                    WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
-                } else if (done != IOStatus.INTERRUPTED) {
-                    break;
-                }
+        while (all < count) {
+            if (!file.isOpen() || !channel.isOpen()) {
+                return ended(all, isPart, file);
             }
-        } catch (IOException e) {
-            return all;
+            long done;
+            try {
+                done = send(file, source, position + all, count - all, target);
+            } catch (IOException e) {
+                if (all == 0 && !isPart) {
+                    throw e;
+                }
+                return all;
+            }
+            if (done == IOStatus.UNAVAILABLE) {
+                WeftWaits.poll(target, Net.POLLOUT, LOOK_MILLIS);
+            } else if (done > 0) {
+                all += done;
+                if (!(channel instanceof SocketChannelImpl)) {
+                    return all;
+                }
+            } else if (done != IOStatus.INTERRUPTED) {
+                return all > 0 || isPart ? all : done;
+            }
         }
         return all;
+    }
+
+    private static long ended(long all, boolean isPart, FileChannelImpl file) throws IOException {
+        if (all > 0 || isPart) {
+            return all;
+        }
+        if (file.isOpen()) {
+            throw new AsynchronousCloseException();
+        }
+        // the caller looks whether the file is open
+        return IOStatus.INTERRUPTED;
     }
 
     /** A platform thread waits in the kernel, unless a fiber has been there before. */
