@@ -197,8 +197,6 @@ class ForwarderWeaverTest {
                 "caught",
                 "twice",
                 "own",
-                // only of lambda proxies, which have loaded what they cast to
-                "cast",
                 "storedInFrontAndBoxed",
                 "madeOfResult",
                 "madeAndUsed",
