@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.weft.reflect.HostAccess;
 import jdk.internal.weft.agent.Debugger;
+import jdk.internal.weft.agent.HostAccess;
 
 /**
  * Class files of resumers, by class and point: those that earlier runs have made, else new ones. A resumer depends on

@@ -6,7 +6,7 @@ import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_METHOD;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_REFERENCE_KIND_SHIFT;
 
 import java.lang.reflect.Modifier;
-import java.weft.reflect.HostAccess;
+import jdk.internal.weft.agent.HostAccess;
 import sun.invoke.util.VerifyAccess;
 
 /** Has the VM resolve members as it does for the instructions of a class, access control included (JVMS 5.4.3). */

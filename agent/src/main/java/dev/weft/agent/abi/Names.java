@@ -22,7 +22,7 @@ public final class Names {
     public static final String FINAL_FIELDS = "java/weft/FinalFields";
     public static final String LOUD_TABLE = "java/weft/LoudTable";
     public static final String RESUMER = "java/weft/Resumer";
-    public static final String HOST_ACCESS = "java/weft/reflect/HostAccess";
+    public static final String ACCESS_GATE = "java/weft/reflect/AccessGate";
 
     /**
      * In stack map frames that are inferred: a class that is not known, since several meet there. The VM, if it looks,

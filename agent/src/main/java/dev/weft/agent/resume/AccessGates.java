@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Gates in front of instructions whose use of a member is unsure: a call of a method of the resumer's own, which asks
- * {@link java.weft.reflect.HostAccess#check} until the answer has once been that the host may. Each gate has a method
+ * {@link java.weft.reflect.AccessGate#check} until the answer has once been that the host may. Each gate has a method
  * and a field, so that a use takes three bytes, and nothing once it is compiled.
  */
 final class AccessGates {
@@ -73,7 +73,7 @@ final class AccessGates {
         mv.visitLdcInsn(use.name());
         mv.visitLdcInsn(use.desc());
         String desc = "(Ljava/lang/Class;ILjava/lang/String;Ljava/lang/String;Ljava/lang/String;)V";
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.HOST_ACCESS, "check", desc, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.ACCESS_GATE, "check", desc, false);
         mv.visitInsn(Opcodes.ICONST_1);
         mv.visitFieldInsn(Opcodes.PUTSTATIC, resumer, field, FIELD_D);
         mv.visitLabel(end);

@@ -1,7 +1,7 @@
 package dev.weft.agent.resume;
 
 import java.util.Set;
-import java.weft.reflect.HostAccess;
+import jdk.internal.weft.agent.HostAccess;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;

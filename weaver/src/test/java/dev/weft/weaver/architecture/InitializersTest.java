@@ -129,7 +129,7 @@ class InitializersTest {
             "java/weft/Reserve.counts",
             "java/weft/blocking/BlockingPool.pool",
             "java/weft/reflect/HandleTwins.only",
-            "java/weft/reflect/HostAccess.only",
+            "jdk/internal/weft/agent/HostAccess.only",
             "jdk/internal/weft/agent/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",
             "jdk/internal/weft/thread/ExecutorThreads.known",

@@ -1,4 +1,4 @@
-package java.weft.reflect;
+package jdk.internal.weft.agent;
 
 import jdk.internal.loader.BootLoader;
 import jdk.internal.misc.Unsafe;
