@@ -11,32 +11,30 @@ import sun.invoke.util.VerifyAccess;
 
 /** Has the VM resolve members as it does for the instructions of a class, access control included (JVMS 5.4.3). */
 final class WeftMembers extends HostAccess {
-    /** Of all modes of a lookup: no privilege, and loader constraints are left to the instruction. */
-    private static final int MODES = 0x1F;
-
     private static final int ACCESS = Modifier.PRIVATE | Modifier.PROTECTED;
 
     private WeftMembers() {}
 
     @Override
-    protected Integer resolve(Class<?> host, Class<?> owner, String name, String desc, int kind) {
+    protected int resolve(Class<?> host, Class<?> owner, String name, String desc, int kind) {
         try {
-            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, true);
+            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, ALL_MODES, true);
             boolean isAllowed = found != null && mayUse(host, owner, found);
-            return isAllowed ? Integer.valueOf(found.isPublic() ? 1 : 0) : null;
+            return !isAllowed ? UNSURE : found.isPublic() ? ALLOWED_TO_ALL : ALLOWED;
         } catch (ClassNotFoundException | LinkageError e) {
-            return null;
+            return UNSURE;
         }
     }
 
     @Override
     protected void link(Class<?> host, Class<?> owner, String name, String desc, int kind) {
         try {
-            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, MODES, false);
+            MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, ALL_MODES, false);
             if (!mayUse(host, owner, found)) {
+                String access = Modifier.toString(found.getModifiers() & ACCESS);
                 throw new IllegalAccessError("class " + host.getName() + " tried to access "
-                        + Modifier.toString(found.getModifiers() & ACCESS)
-                        + " field " + found.getDeclaringClass().getName() + "." + name);
+                        + (access.isEmpty() ? "" : access + " ")
+                        + "field " + found.getDeclaringClass().getName() + "." + name);
             }
         } catch (ClassNotFoundException e) {
             throw new NoClassDefFoundError(e.getMessage());
@@ -47,7 +45,7 @@ final class WeftMembers extends HostAccess {
     private static boolean mayUse(Class<?> host, Class<?> owner, MemberName found) {
         return !found.isField()
                 || VerifyAccess.isMemberAccessible(
-                        owner, found.getDeclaringClass(), found.getModifiers(), host, null, MODES);
+                        owner, found.getDeclaringClass(), found.getModifiers(), host, null, ALL_MODES);
     }
 
     /** With the descriptor as text, so that no class of it is loaded. */

@@ -3,8 +3,7 @@ package java.weft.reflect;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.weft.CarrierContext;
-import jdk.internal.misc.Unsafe;
-import jdk.internal.weft.StackProbe;
+import jdk.internal.weft.InvokePackage;
 
 /**
  * The door to {@code java.lang.invoke}, which alone can take method handles apart: what twins call in place of {@code
@@ -23,22 +22,11 @@ public abstract class HandleTwins {
     /** The one of this JVM. */
     public static HandleTwins get() {
         HandleTwins known = only;
-        return known != null ? known : make();
-    }
-
-    /** Not in an initializer, which would have failed for ever. */
-    private static HandleTwins make() {
-        // that of the class itself needs room
-        StackProbe.beforeDefinition();
-        try {
-            // its constructor does nothing, and to make it accessible takes a permission that the program may lack
-            Class<?> type = Class.forName("java.lang.invoke.WeftTwins");
-            HandleTwins made = (HandleTwins) Unsafe.getUnsafe().allocateInstance(type);
-            only = made;
-            return made;
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
+        if (known == null) {
+            known = (HandleTwins) InvokePackage.make("WeftTwins");
+            only = known;
         }
+        return known;
     }
 
     /**

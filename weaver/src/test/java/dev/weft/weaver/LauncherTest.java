@@ -22,10 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -376,12 +372,7 @@ class LauncherTest {
     /** A shell that gives a value to a variable of the environment hands the new value on. */
     @Test
     void theProgramFindsTheEnvironmentThatTheUserHas() throws Exception {
-        Set<String> names = Pattern.compile("\\b[a-z][a-z_]*\\b")
-                .matcher(Files.readString(script))
-                .results()
-                .map(MatchResult::group)
-                .filter(each -> !each.startsWith("weft_"))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> names = ScriptWords.in(script);
         assertTrue(names.containsAll(List.of("mode", "image", "name", "version")), names.toString());
         names.forEach(each -> environment.put(each, "the user's"));
         List<String> expected = names.stream().map(each -> each + "=the user's").toList();

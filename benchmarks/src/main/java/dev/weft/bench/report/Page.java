@@ -20,8 +20,8 @@ final class Page {
             the figures of the others. [How it measures][method] is explained beside the benchmarks, and decisions
             [11][suspensions] and [13][goals] say why some goals are missed. Older figures are in the history of this file.
 
-            Trust ratios more than times, and only where their range is narrow: the machine is small and shared. Real programs
-            have [a page of their own][programs].
+            Trust ratios more than times, and only where their range is narrow: the machine is small and shared. Real
+            programs have [a page of their own][programs].
 
             ![Weft beside virtual threads and kernel threads](%s/overview.svg)
 

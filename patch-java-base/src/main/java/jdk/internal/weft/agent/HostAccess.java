@@ -1,9 +1,9 @@
 package jdk.internal.weft.agent;
 
+import java.lang.reflect.Modifier;
 import jdk.internal.loader.BootLoader;
-import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.InvokePackage;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.StackProbe;
 import sun.invoke.util.VerifyAccess;
 
 /**
@@ -24,6 +24,9 @@ public abstract class HostAccess {
     /** Every class may use it, in every run on this JDK. */
     public static final int ALLOWED_TO_ALL = 2;
 
+    /** All modes of a {@code Lookup} that looks as its own class does. */
+    protected static final int ALL_MODES = 0x1F;
+
     private static final String OF_JAVA = "java/";
 
     /** Made when a resumer first asks; has no state, so that any is as good as another. */
@@ -34,29 +37,21 @@ public abstract class HostAccess {
 
     private static HostAccess get() {
         HostAccess known = only;
-        return known != null ? known : make();
-    }
-
-    /** Not in an initializer, which would have failed for ever. */
-    private static HostAccess make() {
-        StackProbe.beforeDefinition();
-        try {
-            Class<?> type = Class.forName("java.lang.invoke.WeftMembers");
-            HostAccess made = (HostAccess) Unsafe.getUnsafe().allocateInstance(type);
-            only = made;
-            return made;
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
+        if (known == null) {
+            known = (HostAccess) InvokePackage.make("WeftMembers");
+            only = known;
         }
+        return known;
     }
 
     /**
      * Resolves a member as if a method of the host named it.
      *
      * @param kind of the reference (JVMS 5.4.3.5)
-     * @return null if the host may not use it, or if there is no such member; else 1 if the member is public, 0 if not
+     * @return {@link #UNSURE} if the host may not use it, or if there is no such member; {@link #ALLOWED_TO_ALL} if it
+     *     is public, whatever its class is
      */
-    protected abstract Integer resolve(Class<?> host, Class<?> owner, String name, String desc, int kind);
+    protected abstract int resolve(Class<?> host, Class<?> owner, String name, String desc, int kind);
 
     /**
      * The same, which says why.
@@ -78,15 +73,15 @@ public abstract class HostAccess {
         if (type == null || !isAccessible(type, host)) {
             return UNSURE;
         }
-        Integer member = kind == CLASS ? Integer.valueOf(1) : get().resolve(host, type, name, desc, kind);
-        if (member == null) {
-            return UNSURE;
-        }
-        boolean isForAll = member != 0
-                && type.getModule() == Object.class.getModule()
-                && (type.getModifiers() & java.lang.reflect.Modifier.PUBLIC) != 0
-                && type.getModule().isExported(type.getPackageName());
-        return isForAll ? ALLOWED_TO_ALL : ALLOWED;
+        int member = kind == CLASS ? ALLOWED_TO_ALL : get().resolve(host, type, name, desc, kind);
+        return member == ALLOWED_TO_ALL && !isOpenToAll(type) ? ALLOWED : member;
+    }
+
+    private static boolean isOpenToAll(Class<?> type) {
+        Module base = Object.class.getModule();
+        return type.getModule() == base
+                && Modifier.isPublic(type.getModifiers())
+                && base.isExported(type.getPackageName());
     }
 
     /** The class of that name, if the host's loader knows it, or if it is one of java.base's. */
@@ -100,8 +95,6 @@ public abstract class HostAccess {
     private static boolean isAccessible(Class<?> type, Class<?> host) {
         return type == host || VerifyAccess.isClassAccessible(type, host, null, ALL_MODES);
     }
-
-    private static final int ALL_MODES = 0x1F;
 
     /**
      * Called by a resumer in front of an instruction whose use of a member was unsure.

@@ -15,11 +15,14 @@ import jdk.internal.weft.SpinLock;
  * <p>Whoever else wants to know of the group's threads enters its monitor, and there calls {@link #gather}, which puts
  * all of them into the group's array and closes the stripes: from then on threads come to the array, until it is large
  * once more. So each method of {@code ThreadGroup} but the four that matter here finds the group as the JDK has it.
+ * Onlookers ({@link GroupThreads}) enter no monitor, and read the stripes as they are.
  *
  * <p>Stripes are opened and closed in the group's monitor. While they are open, there is at least one thread in the
  * array, since others take the place of the last one there: so what is to happen when a group has no threads any more
  * (waiting threads are notified, a daemon group is destroyed) happens where the JDK does it. A thread goes from a
  * stripe to the array, and never back; where it is, its group index tells: that of a thread in a stripe is negative.
+ *
+ * <p>The class stays whole, since its order of locks (the group's monitor, then a stripe's) is to be read in one place.
  */
 public final class GroupStripes {
     /** From so many threads in the array on. */

@@ -21,6 +21,8 @@ import jdk.internal.weft.trace.MendedTrace;
  * <p>Fibers are threads here, with ids, states, locks and owners. Known with {@code -Dweft.accounting=on} only: how
  * often and how long a fiber was blocked and has waited, else 0 and -1, and its processor time and allocations, else
  * -1. What the VM knows of a carrier is said of the fiber that is mounted on it.
+ *
+ * <p>The class stays whole: it has a short method for each of the bean's.
  */
 public final class ThreadBeans {
     /** So often a fiber is looked at whose state changes meanwhile. */

@@ -225,14 +225,8 @@ public final class BlockageCases {
 
     @Case("the info of a thread that runs names nothing to wait for, though it waited a moment ago, and will again")
     public static void runningBetweenWaits() throws Throwable {
-        ReentrantLock lock = new ReentrantLock(true);
         AtomicBoolean isOver = new AtomicBoolean();
-        Task[] tasks = Task.start(2, () -> {
-            while (!isOver.get()) {
-                lock.lock();
-                lock.unlock();
-            }
-        });
+        Task[] tasks = Infos.handOver(isOver);
         for (int i = 0; i < 500; i++) {
             ThreadInfo info = Infos.info(tasks[0]);
             Check.that(info.getThreadState() != Thread.State.RUNNABLE || info.getLockInfo() == null, info.toString());

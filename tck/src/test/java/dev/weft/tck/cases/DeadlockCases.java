@@ -177,14 +177,8 @@ public final class DeadlockCases {
     /** Each of them has the lock, and the other one waits for it, at the moment when it is looked at. */
     @Case("two threads that hand a lock to each other are in no deadlock, however often it is looked for")
     public static void handOver() throws Throwable {
-        ReentrantLock lock = new ReentrantLock(true);
         AtomicBoolean isOver = new AtomicBoolean();
-        Task[] tasks = Task.start(2, () -> {
-            while (!isOver.get()) {
-                lock.lock();
-                lock.unlock();
-            }
-        });
+        Task[] tasks = Infos.handOver(isOver);
         for (int i = 0; i < 500; i++) {
             Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), tasks[0]), "look " + i);
         }

@@ -18,7 +18,10 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/** What is called through reflection and proxies suspends, and so does not block its carrier. */
+/**
+ * What is called through reflection and proxies suspends, and so does not block its carrier. The class stays whole: it
+ * is a list of cases.
+ */
 public final class IndirectCases {
     private final String text;
 

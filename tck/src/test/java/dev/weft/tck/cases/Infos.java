@@ -8,6 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** What the cases about {@code ThreadMXBean} share. */
 final class Infos {
@@ -17,6 +19,17 @@ final class Infos {
 
     static ThreadInfo info(Thread thread) {
         return BEAN.getThreadInfo(thread.getId(), Integer.MAX_VALUE);
+    }
+
+    /** Starts two threads that hand a fair lock to each other until it is over. */
+    static Task[] handOver(AtomicBoolean isOver) {
+        ReentrantLock lock = new ReentrantLock(true);
+        return Task.start(2, () -> {
+            while (!isOver.get()) {
+                lock.lock();
+                lock.unlock();
+            }
+        });
     }
 
     /** As the first suspensions of a program take their time, this has more patience than cases about states. */

@@ -3,16 +3,13 @@ package dev.weft.weaver.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.weaver.ScriptWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,12 +50,7 @@ class StartScriptTest {
     @Test
     void theProgramFindsTheEnvironmentThatTheUserHas() throws IOException {
         Path script = script();
-        Set<String> names = Pattern.compile("\\b[a-z][a-z_]*\\b")
-                .matcher(Files.readString(script))
-                .results()
-                .map(MatchResult::group)
-                .filter(each -> !each.startsWith("weft_"))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> names = ScriptWords.in(script);
         ProcessBuilder builder = new ProcessBuilder(script.toString());
         names.forEach(each -> builder.environment().put(each, "the user's"));
         builder.environment().put("home", "the user's");

@@ -26,8 +26,8 @@ final class Page {
                 """
                 # Real programs: Weft beside the plain JDK 17 and JDK 25
 
-                Written by `benchmarks/macro/run`; [how it measures](../../benchmarks/README.md#real-programs). The present
-                figures: earlier ones are in the history of this file.
+                Written by `benchmarks/macro/run`; [how it measures](../../benchmarks/README.md#real-programs). The
+                present figures: earlier ones are in the history of this file.
 
                 | | |
                 |---|---|
