@@ -1,5 +1,9 @@
 package dev.weft.agent.twin;
 
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -13,8 +17,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Whether what continues a twin fits into a method (JVMS 4.7.3): in its shortest form, a copy and what restores a
- * frame.
+ * Whether what continues a twin fits into a method (JVMS 4.7.3) and a class file (JVMS 4.1): in its shortest form, a
+ * copy and what restores a frame.
  */
 final class ResumerRoom {
     private static final int MAX_BYTES = 65_535;
@@ -33,6 +37,14 @@ final class ResumerRoom {
 
     /** In front of the use of a member that the host might not be allowed to make. */
     private static final int BYTES_OF_GATE = 3;
+
+    private static final int MAX_CONSTANTS = 65_534;
+
+    /** What a resumer names beside that. */
+    private static final int CONSTANTS_OF_START = 1_000;
+
+    /** A gate's field, method, their names and types, and the text that it asks by. */
+    private static final int CONSTANTS_OF_GATE = 6;
 
     private ResumerRoom() {}
 
@@ -58,7 +70,21 @@ final class ResumerRoom {
                 bytes += Math.abs(distance) > insns.size() / 4 ? BYTES_OF_FAR_JUMP : 0;
             }
         }
-        return bytes > MAX_BYTES;
+        return bytes > MAX_BYTES || constants(twin) > MAX_CONSTANTS;
+    }
+
+    /** At most so many constants has the resumer's class file. */
+    private static int constants(MethodNode twin) {
+        Set<String> uses = new HashSet<>();
+        for (AbstractInsnNode insn : twin.instructions) {
+            if (mayHaveGate(insn)) {
+                uses.add(insn.getOpcode() + named(insn));
+            }
+        }
+        ClassWriter writer = new ClassWriter(0);
+        twin.accept(writer);
+        // the number of a new constant tells how many there are
+        return writer.newUTF8("\n") + CONSTANTS_OF_START + CONSTANTS_OF_GATE * uses.size();
     }
 
     private static boolean mayHaveGate(AbstractInsnNode insn) {
@@ -67,6 +93,21 @@ final class ResumerRoom {
                 || insn instanceof TypeInsnNode
                 || insn instanceof LdcInsnNode
                 || insn instanceof MultiANewArrayInsnNode;
+    }
+
+    private static String named(AbstractInsnNode insn) {
+        if (insn instanceof FieldInsnNode) {
+            FieldInsnNode field = (FieldInsnNode) insn;
+            return field.owner + "." + field.name + ":" + field.desc;
+        } else if (insn instanceof MethodInsnNode) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            return call.owner + "." + call.name + call.desc;
+        } else if (insn instanceof TypeInsnNode) {
+            return ((TypeInsnNode) insn).desc;
+        } else if (insn instanceof MultiANewArrayInsnNode) {
+            return ((MultiANewArrayInsnNode) insn).desc;
+        }
+        return ((LdcInsnNode) insn).cst instanceof Type ? ((LdcInsnNode) insn).cst.toString() : "";
     }
 
     private static boolean isShort(int slot) {

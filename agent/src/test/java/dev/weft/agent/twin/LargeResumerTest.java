@@ -121,4 +121,32 @@ class LargeResumerTest {
         weaving.weave(loops(1, 6_450, 1), false);
         assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a pinned stub");
     }
+
+    /** {@code static void run(int i)}: waits, then writes so many fields of another class. */
+    private static byte[] writes(int fields) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Writes", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "(I)V", null, null);
+        mv.visitCode();
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+        mv.visitVarInsn(Opcodes.ISTORE, 0);
+        for (int k = 0; k < fields; k++) {
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitFieldInsn(Opcodes.PUTSTATIC, "Far", "f" + k, "I");
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(1, 1);
+        mv.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aTwinWhoseResumerWouldHaveTooManyConstantsIsAPinnedStub() {
+        HostClass host = new HostClass(weaving.weave(writes(7_000), false));
+        assertTrue(weaving.full.contains("run"), "gates for 7,000 fields have room");
+        ResumerGenerator.generate(host, 0, false, use -> false);
+        weaving.full.clear();
+        weaving.weave(writes(7_500), false);
+        assertTrue(weaving.full.isEmpty(), "those for 7,500 have none");
+    }
 }
