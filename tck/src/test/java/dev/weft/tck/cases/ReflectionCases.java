@@ -18,9 +18,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Comparator;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Calls of blocking methods by reflection, proxies and method handles. */
 public final class ReflectionCases {
+    private static final int FIRST_CALLERS = 16;
+
     private int value;
 
     private ReflectionCases(int value) {
@@ -51,6 +55,38 @@ public final class ReflectionCases {
             Check.equal(6 + i, method.invoke(object, i, "abc"));
         }
         Check.equal(8L, ReflectionCases.class.getMethod("twice", long.class).invoke(null, 4L));
+    }
+
+    /** Members that nobody has called before. */
+    public static final class FirstCalled {
+        private final int value;
+
+        public FirstCalled(int value) {
+            this.value = Suspend.with(value);
+        }
+
+        public int plus(int other) {
+            return Suspend.with(value + other);
+        }
+
+        public static int twice(int value) {
+            return Suspend.with(value) * 2;
+        }
+    }
+
+    @Case("members that many threads call by reflection for the first time, all at once, block in each")
+    public static void firstCallsAtOnce() throws Throwable {
+        CyclicBarrier start = new CyclicBarrier(FIRST_CALLERS);
+        AtomicInteger numbers = new AtomicInteger();
+        Task.finish(Task.start(FIRST_CALLERS, () -> {
+            int number = numbers.incrementAndGet();
+            start.await();
+            Object made = FirstCalled.class.getConstructor(int.class).newInstance(number);
+            start.await();
+            Check.equal(number + 1, FirstCalled.class.getMethod("plus", int.class).invoke(made, 1));
+            start.await();
+            Check.equal(2 * number, FirstCalled.class.getMethod("twice", int.class).invoke(null, number));
+        }));
     }
 
     @Case("arguments of wait and sleep are widened in calls by reflection, and others are refused")

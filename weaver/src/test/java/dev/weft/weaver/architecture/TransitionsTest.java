@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TransitionsTest {
     private static final Path SOURCES = Checkout.ROOT.resolve("patch-java-base/src/main/java");
     private static final Pattern ATOMIC = Pattern.compile(
-            "compareAnd(Set|Exchange)|getAnd(Set|Add)|(put|set)\\w*Release\\b|\\.(store|load|full)Fence\\(");
+            "compareAnd(Set|Exchange)|getAnd(Set|Add|Increment)|(increment|add)AndGet|(put|set)\\w*Release\\b|\\.(store|load|full)Fence\\(");
     private static final Pattern METHOD =
             Pattern.compile("^ +(?:@\\w+ )*[\\w<][\\w<>\\[\\]., ?]* (\\w+)\\((?:.*[{,(])?$");
     private static final Pattern STATEMENT = Pattern.compile(
