@@ -1,8 +1,10 @@
 package dev.weft.agent.twin;
 
+import dev.weft.agent.abi.Names;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -82,7 +84,8 @@ final class ResumerRoom {
             }
         }
         ClassWriter writer = new ClassWriter(0);
-        twin.accept(writer);
+        writer.visit(Opcodes.V17, 0, "resumer", null, Names.RESUMER, null);
+        twin.accept(writer.visitMethod(Opcodes.ACC_STATIC, "resume", twin.desc, null, null));
         // the number of a new constant tells how many there are
         return writer.newUTF8("\n") + CONSTANTS_OF_START + CONSTANTS_OF_GATE * uses.size();
     }

@@ -122,20 +122,24 @@ class LargeResumerTest {
         assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a pinned stub");
     }
 
-    /** {@code static void run(int i)}: waits, then writes so many fields of another class. */
+    /** {@code void run(int i)}: waits, then writes so many fields of another class. */
     private static byte[] writes(int fields) {
-        ClassWriter writer = new ClassWriter(0);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Writes", null, "java/lang/Object", null);
-        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "(I)V", null, null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "run", "(I)V", null, null);
         mv.visitCode();
+        Label again = new Label();
+        mv.visitLabel(again);
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
-        mv.visitVarInsn(Opcodes.ISTORE, 0);
+        mv.visitVarInsn(Opcodes.ISTORE, 1);
+        mv.visitVarInsn(Opcodes.ILOAD, 1);
+        mv.visitJumpInsn(Opcodes.IFEQ, again);
         for (int k = 0; k < fields; k++) {
-            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitVarInsn(Opcodes.ILOAD, 1);
             mv.visitFieldInsn(Opcodes.PUTSTATIC, "Far", "f" + k, "I");
         }
         mv.visitInsn(Opcodes.RETURN);
-        mv.visitMaxs(1, 1);
+        mv.visitMaxs(0, 0);
         mv.visitEnd();
         return writer.toByteArray();
     }
