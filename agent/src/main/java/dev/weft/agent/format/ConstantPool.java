@@ -32,6 +32,11 @@ final class ConstantPool {
     private final byte[] tags;
     private final int[] places;
     private final int end;
+    private int lastBootstrapMethod = -1;
+    /** The kinds of attributes of which words are the names, once somebody has asked. */
+    private final AttributeKind[] attributes;
+    /** True where somebody has asked. */
+    private final boolean[] isAttributeKnown;
 
     /**
      * Reads the pool.
@@ -44,6 +49,8 @@ final class ConstantPool {
         int count = in.u2();
         tags = new byte[count];
         places = new int[count];
+        attributes = new AttributeKind[count];
+        isAttributeKnown = new boolean[count];
         for (int i = 1; i < count; i++) {
             int tag = in.u1();
             tags[i] = (byte) tag;
@@ -152,6 +159,7 @@ final class ConstantPool {
                 break;
             case DYNAMIC:
             case INVOKE_DYNAMIC:
+                lastBootstrapMethod = Math.max(lastBootstrapMethod, u2(at));
                 expect(u2(at + 2), NAME_AND_TYPE);
                 break;
             default:
@@ -191,6 +199,11 @@ final class ConstantPool {
         return index < tags.length ? tags[index] : 0;
     }
 
+    /** The largest number of a bootstrap method that a constant names; -1 if none does. */
+    int lastBootstrapMethod() {
+        return lastBootstrapMethod;
+    }
+
     /** Number of constants, and one. */
     int count() {
         return tags.length;
@@ -217,6 +230,15 @@ final class ConstantPool {
             }
         }
         return true;
+    }
+
+    /** The kind of attribute of which that word is the name; null if ASM does not know it. */
+    AttributeKind attribute(int index) {
+        if (!isAttributeKnown[index]) {
+            attributes[index] = AttributeKind.of(word(index));
+            isAttributeKnown[index] = true;
+        }
+        return attributes[index];
     }
 
     /** That word. */

@@ -24,11 +24,13 @@ public final class WellFormed {
     private final byte[] file;
     private final int version;
     private final int firstWithFrames;
+    private final boolean isForReflection;
     private final ConstantPool pool;
 
-    private WellFormed(byte[] file, int firstWithFrames) throws Malformed {
+    private WellFormed(byte[] file, int firstWithFrames, boolean isForReflection) throws Malformed {
         this.file = file;
         this.firstWithFrames = firstWithFrames;
+        this.isForReflection = isForReflection;
         Bytes header = new Bytes(file, 0);
         if (header.s4() != 0xCAFEBABE) {
             throw new Malformed("it does not begin as class files do");
@@ -48,7 +50,7 @@ public final class WellFormed {
      * @throws Malformed if ASM must not write the class
      */
     public static void check(byte[] file) throws Malformed {
-        new WellFormed(file, FIRST_WITH_TRUE_FRAMES).check();
+        new WellFormed(file, FIRST_WITH_TRUE_FRAMES, false).check();
     }
 
     /**
@@ -57,7 +59,17 @@ public final class WellFormed {
      */
     public static boolean hasFrames(byte[] file) {
         try {
-            new WellFormed(file, FIRST_WITH_FRAMES).check();
+            new WellFormed(file, FIRST_WITH_FRAMES, false).check();
+            return true;
+        } catch (Malformed e) {
+            return false;
+        }
+    }
+
+    /** True if ASM writes anew in a checked class file what reflection finds there. */
+    public static boolean isKeptForReflection(byte[] file) {
+        try {
+            new WellFormed(file, FIRST_WITH_TRUE_FRAMES, true).check();
             return true;
         } catch (Malformed e) {
             return false;
@@ -67,7 +79,7 @@ public final class WellFormed {
     /** True if the class file has that word, which may be the name of an attribute. */
     public static boolean hasWord(byte[] file, String word) {
         try {
-            ConstantPool pool = new WellFormed(file, FIRST_WITH_TRUE_FRAMES).pool;
+            ConstantPool pool = new WellFormed(file, FIRST_WITH_TRUE_FRAMES, false).pool;
             for (int i = 1; i < pool.count(); i++) {
                 if (pool.is(i, word)) {
                     return true;
@@ -95,9 +107,11 @@ public final class WellFormed {
         boolean isOldInterface = (access & ACC_INTERFACE) != 0 && version < FIRST_WITH_DEFAULT_METHODS;
         members(false, false);
         members(true, isOldInterface);
+        Attributes attributes = new Attributes(file, pool, 0, isForReflection);
         for (int left = in.u2(); left > 0; left--) {
-            attribute();
+            attributes.step(in);
         }
+        attributes.endOfClass();
         if (in.at() != file.length) {
             throw new Malformed("it goes on behind its end");
         }
@@ -118,76 +132,13 @@ public final class WellFormed {
             if (areMethods && isOldInterface && !isAllowed) {
                 throw new Malformed("an interface of version " + version + " has a method with code");
             }
-            int codes = 0;
+            Attributes list = new Attributes(file, pool, 0, isForReflection);
             for (int attributes = in.u2(); attributes > 0; attributes--) {
-                boolean isCode = areMethods && isNext("Code");
                 int from = in.at() + 6;
-                attribute();
-                if (isCode) {
+                if (list.step(in) == AttributeKind.CODE && areMethods) {
                     code(from, in.at());
-                    codes++;
                 }
             }
-            if (codes > 1) {
-                throw new Malformed("a method has code twice");
-            }
-        }
-    }
-
-    private boolean isNext(String attribute) throws Malformed {
-        return pool.is(new Bytes(file, in.at()).u2(), attribute);
-    }
-
-    /** Steps over an attribute; those that ASM reads with a length of their own must have that. */
-    private void attribute() throws Malformed {
-        int name = in.u2();
-        pool.expect(name, UTF8);
-        int length = in.s4();
-        int from = in.at();
-        in.skip(length);
-        if (pool.is(name, "ConstantValue") || pool.is(name, "Signature") || pool.is(name, "SourceFile")) {
-            expectLength(length, 2);
-        } else if (pool.is(name, "Exceptions")) {
-            Bytes list = new Bytes(file, from);
-            int count = list.u2();
-            expectLength(length, 2 + 2 * count);
-            for (int i = 0; i < count; i++) {
-                pool.expect(list.u2(), CLASS);
-            }
-        } else if (pool.is(name, "InnerClasses")) {
-            Bytes list = new Bytes(file, from);
-            int count = list.u2();
-            expectLength(length, 2 + 8 * count);
-            for (int i = 0; i < count; i++) {
-                pool.expect(list.u2(), CLASS);
-                expectOrNone(list.u2(), CLASS);
-                expectOrNone(list.u2(), UTF8);
-                list.u2();
-            }
-        } else if (pool.is(name, "LineNumberTable")) {
-            expectLength(length, 2 + 4 * new Bytes(file, from).u2());
-        } else if (pool.is(name, "LocalVariableTable") || pool.is(name, "LocalVariableTypeTable")) {
-            Bytes list = new Bytes(file, from);
-            int count = list.u2();
-            expectLength(length, 2 + 10 * count);
-            for (int i = 0; i < count; i++) {
-                list.skip(4);
-                pool.expect(list.u2(), UTF8);
-                pool.expect(list.u2(), UTF8);
-                list.skip(2);
-            }
-        }
-    }
-
-    private void expectOrNone(int index, int kind) throws Malformed {
-        if (index != 0) {
-            pool.expect(index, kind);
-        }
-    }
-
-    private static void expectLength(int found, int expected) throws Malformed {
-        if (found != expected) {
-            throw new Malformed("an attribute of " + expected + " bytes has the length " + found);
         }
     }
 
@@ -209,14 +160,14 @@ public final class WellFormed {
             }
         }
         WellFormed inner = new WellFormed(this, code.at());
+        Attributes list = new Attributes(file, pool, length, isForReflection);
         for (int left = inner.in.u2(); left > 0; left--) {
-            boolean areFrames = inner.isNext("StackMapTable");
-            if (inner.isNext("Code")) {
+            int contents = inner.in.at() + 6;
+            AttributeKind kind = list.step(inner.in);
+            if (kind == AttributeKind.CODE) {
                 throw new Malformed("code has code");
             }
-            int contents = inner.in.at() + 6;
-            inner.attribute();
-            if (areFrames && version >= FIRST_WITH_FRAMES) {
+            if (kind == AttributeKind.STACK_MAP_TABLE && version >= FIRST_WITH_FRAMES) {
                 new StackMap(file, contents, inner.in.at(), pool, instructions, from, version >= firstWithFrames)
                         .check();
             }
@@ -231,6 +182,7 @@ public final class WellFormed {
         file = outer.file;
         version = outer.version;
         firstWithFrames = outer.firstWithFrames;
+        isForReflection = outer.isForReflection;
         pool = outer.pool;
         in = new Bytes(file, at);
     }

@@ -12,6 +12,7 @@ import dev.weft.agent.facts.TwinPlan;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.OpaqueAttributes;
+import dev.weft.agent.format.WellFormed;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -80,9 +81,12 @@ public final class ClassWeaver {
 
     private byte[] weave(byte[] file, WeaveListener report, int firstPoint, QuietSoFar quietSoFar, boolean onlyStubs) {
         try {
+            // of all parts of a class file those are read again and again that the VM itself does not read
+            if (!WellFormed.isKeptForReflection(file)) {
+                throw new IllegalArgumentException("it has something for reflection that is not well-formed");
+            }
             return weaveReadable(file, report, firstPoint, quietSoFar, onlyStubs);
         } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
-            // of all parts of a class file those are read again and again that the VM itself does not read
             return weaveHidden(file, report, firstPoint, quietSoFar, onlyStubs, e);
         }
     }

@@ -26,6 +26,14 @@ public final class BadInput {
         "dev/weft/fuzz/bad/Damage"
     };
 
+    /** With attributes of all kinds. */
+    private static final String[] DECORATED = {
+        "dev/weft/fuzz/bad/Decorated",
+        "dev/weft/fuzz/bad/Decorated$1",
+        "dev/weft/fuzz/bad/Decorated$Mark",
+        "dev/weft/fuzz/bad/Decorated$Pair"
+    };
+
     private BadInput() {}
 
     /** Arguments: the first seed, and how many. Prints a line for each seed. */
@@ -38,10 +46,10 @@ public final class BadInput {
     /** A line for each seed: the seed, and what became of the class. */
     public static List<String> tell(long first, int count) throws IOException {
         List<byte[]> samples = samples();
+        List<byte[]> decorated = read(DECORATED);
         List<String> result = new ArrayList<>();
         for (long seed = first; seed < first + count; seed++) {
-            byte[] file = samples.get((int) (seed % samples.size()));
-            String verdict = Verdict.of(Damage.of(file, seed), seed % 2 == 0);
+            String verdict = Verdict.of(damaged(seed, samples, decorated), seed % 2 == 0);
             result.add(seed + " " + verdict.replaceAll("[\\p{Cntrl}\u2028\u0085]", "?"));
         }
         return result;
@@ -49,21 +57,32 @@ public final class BadInput {
 
     /** The class file that a seed stands for. */
     static byte[] file(long seed) throws IOException {
-        List<byte[]> samples = samples();
-        return Damage.of(samples.get((int) (seed % samples.size())), seed);
+        return damaged(seed, samples(), read(DECORATED));
+    }
+
+    /** Every third one has damage to attributes. */
+    private static byte[] damaged(long seed, List<byte[]> samples, List<byte[]> decorated) {
+        return seed % 3 == 0
+                ? Damage.ofAttribute(decorated.get((int) (seed / 3 % decorated.size())), seed)
+                : Damage.of(samples.get((int) (seed % samples.size())), seed);
     }
 
     private static List<byte[]> samples() throws IOException {
-        List<byte[]> result = new ArrayList<>();
-        for (String name : SAMPLES) {
-            try (InputStream in = BadInput.class.getResourceAsStream("/" + name + ".class")) {
-                result.add(in.readAllBytes());
-            }
-        }
+        List<byte[]> result = read(SAMPLES);
         for (long seed = 1; seed <= 6; seed++) {
             result.addAll(ProgramGenerator.generate(Choices.record(seed, new Choices.Node()))
                     .classes()
                     .values());
+        }
+        return result;
+    }
+
+    private static List<byte[]> read(String[] names) throws IOException {
+        List<byte[]> result = new ArrayList<>();
+        for (String name : names) {
+            try (InputStream in = BadInput.class.getResourceAsStream("/" + name + ".class")) {
+                result.add(in.readAllBytes());
+            }
         }
         return result;
     }

@@ -13,6 +13,32 @@ final class Damage {
     private static final int FIRST_VERSION = 45;
     private static final int[] EDGES = {0, 1, 2, 3, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF};
 
+    /** What else than code and frames a class file may have. */
+    private static final String[] ATTRIBUTES = {
+        "ConstantValue",
+        "Exceptions",
+        "InnerClasses",
+        "EnclosingMethod",
+        "Synthetic",
+        "Signature",
+        "SourceFile",
+        "LineNumberTable",
+        "LocalVariableTable",
+        "LocalVariableTypeTable",
+        "Deprecated",
+        "RuntimeVisibleAnnotations",
+        "RuntimeInvisibleAnnotations",
+        "RuntimeVisibleParameterAnnotations",
+        "RuntimeVisibleTypeAnnotations",
+        "AnnotationDefault",
+        "BootstrapMethods",
+        "MethodParameters",
+        "NestHost",
+        "NestMembers",
+        "Record",
+        "PermittedSubclasses"
+    };
+
     private final Random random;
     private byte[] file;
 
@@ -29,6 +55,29 @@ final class Damage {
             damage.once(SET_VERSION);
         }
         return damage.file;
+    }
+
+    /** The class file with damage to an attribute that is neither code nor frames. */
+    static byte[] ofAttribute(byte[] file, long seed) {
+        Damage damage = new Damage(file, new Random(seed * 0x9E3779B97F4A7C15L));
+        for (int tries = 0; tries < 100 && Arrays.equals(damage.file, file); tries++) {
+            String name = ATTRIBUTES[damage.random.nextInt(ATTRIBUTES.length)];
+            if (damage.random.nextInt(3) == 0) {
+                damage.rename(name);
+            } else {
+                damage.inAttribute(name);
+            }
+        }
+        return damage.file;
+    }
+
+    /** Makes an attribute one of another kind, which its list may have already. */
+    private void rename(String name) {
+        List<int[]> places = attributes(name);
+        int index = indexOf(ATTRIBUTES[random.nextInt(ATTRIBUTES.length)]);
+        if (!places.isEmpty() && index > 0) {
+            putShort(places.get(random.nextInt(places.size()))[0] - 6, index);
+        }
     }
 
     /** Damages code once only: of two methods that are wrong the VM finds either first. */

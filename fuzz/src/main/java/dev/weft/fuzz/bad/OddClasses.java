@@ -296,6 +296,11 @@ final class OddClasses {
             mv.visitEnd();
             classes.put("garbage as " + name, end(odd));
         }
+        ClassWriter sealed = new ClassWriter(0);
+        sealed.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "odd/Odd", null, "java/lang/Object", null);
+        call(sealed, "twice");
+        sealed.visitAttribute(new Unknown("PermittedSubclasses", new byte[2]));
+        classes.put("sealed, and without subclasses", end(sealed));
         ClassWriter signed = new ClassWriter(0);
         signed.visit(
                 Opcodes.V1_4,
@@ -323,14 +328,21 @@ final class OddClasses {
     private static class Unknown extends Attribute {
         private static final byte[] CONTENTS = {1, 2, 3, (byte) 0xFF, (byte) 0xFF, 0, 7, 7, 7};
 
+        private final byte[] contents;
+
         Unknown(String name) {
+            this(name, CONTENTS);
+        }
+
+        Unknown(String name, byte[] contents) {
             super(name);
+            this.contents = contents;
         }
 
         @Override
         protected ByteVector write(ClassWriter writer, byte[] code, int length, int maxStack, int maxLocals) {
             ByteVector bytes = new ByteVector();
-            bytes.putByteArray(CONTENTS, 0, CONTENTS.length);
+            bytes.putByteArray(contents, 0, contents.length);
             return bytes;
         }
     }

@@ -1,10 +1,13 @@
 package dev.weft.fuzz.bad;
 
-import java.lang.annotation.AnnotationFormatError;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,7 +26,7 @@ final class Verdict {
             // links, too
             type.getDeclaredMethods();
             return describe(type);
-        } catch (LinkageError | RuntimeException e) {
+        } catch (Error | RuntimeException e) {
             return error(e);
         }
     }
@@ -60,7 +63,20 @@ final class Verdict {
 
     /** All that reflection tells; members in the order of their texts. */
     static String describe(Class<?> type) {
-        StringBuilder text = new StringBuilder(type.toGenericString());
+        StringBuilder text = new StringBuilder();
+        tell(text, type::toGenericString);
+        tell(text, () -> Arrays.toString(type.getGenericInterfaces()));
+        tell(text, () -> Arrays.toString(type.getAnnotatedInterfaces()));
+        tell(text, type::getNestHost);
+        tell(text, () -> Arrays.toString(type.getNestMembers()));
+        tell(text, () -> type.isSealed() + Arrays.toString(type.getPermittedSubclasses()));
+        tell(text, () -> type.isRecord() ? Arrays.toString(type.getRecordComponents()) : "");
+        tell(text, type::getEnclosingMethod);
+        tell(text, type::getEnclosingClass);
+        tell(text, () -> Stream.of(type.getDeclaredClasses())
+                .map(Class::getName)
+                .sorted()
+                .toList());
         try {
             text.append(' ').append(Arrays.toString(type.getAnnotations()));
             Stream.of(type.getDeclaredFields(), type.getDeclaredConstructors(), type.getDeclaredMethods())
@@ -68,17 +84,40 @@ final class Verdict {
                     .map(Verdict::member)
                     .sorted()
                     .forEach(each -> text.append("; ").append(each));
-        } catch (LinkageError | AnnotationFormatError | RuntimeException e) {
+        } catch (Error | RuntimeException e) {
             text.append(error(e));
         }
         return text.toString();
     }
 
+    private static void tell(StringBuilder text, Supplier<Object> what) {
+        try {
+            text.append(what.get());
+        } catch (Error | RuntimeException e) {
+            text.append(error(e));
+        }
+        text.append(' ');
+    }
+
     private static String member(Member member) {
-        String annotations = Arrays.stream(((AnnotatedElement) member).getAnnotations())
+        StringBuilder text = new StringBuilder(member + " " + Integer.toHexString(member.getModifiers()) + " ");
+        tell(text, () -> Arrays.stream(((AnnotatedElement) member).getAnnotations())
                 .map(String::valueOf)
-                .collect(Collectors.joining(" "));
-        return member + " " + Integer.toHexString(member.getModifiers()) + " " + annotations;
+                .collect(Collectors.joining(" ")));
+        if (member instanceof Field) {
+            tell(text, ((Field) member)::toGenericString);
+            tell(text, ((Field) member)::getAnnotatedType);
+        } else if (member instanceof Executable) {
+            Executable executable = (Executable) member;
+            tell(text, executable::toGenericString);
+            tell(text, () -> Arrays.toString(executable.getParameters()));
+            tell(text, () -> Arrays.deepToString(executable.getParameterAnnotations()));
+            tell(text, executable::getAnnotatedReturnType);
+            if (executable instanceof Method) {
+                tell(text, () -> Arrays.deepToString(new Object[] {((Method) executable).getDefaultValue()}));
+            }
+        }
+        return text.toString();
     }
 
     private static final class Definer extends ClassLoader {
