@@ -398,6 +398,7 @@ public final class CarrierContext {
             hasSpares = false;
             return null;
         }
+        next.at.isSaved();
         return next;
     }
 

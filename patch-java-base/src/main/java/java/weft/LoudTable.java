@@ -25,7 +25,12 @@ public final class LoudTable {
         LOUD[place] = 1;
     }
 
-    /** From now on all are. */
+    /** From now on that method is quiet again, and those that share its place. */
+    public static void isQuiet(int place) {
+        LOUD[place] = 0;
+    }
+
+    /** From now on all are loud. */
     public static void allAreLoud() {
         Arrays.fill(LOUD, (byte) 1);
     }

@@ -18,8 +18,16 @@ public final class SuspensionPoint {
      */
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
 
+    private static final int NEVER = -1;
+
+    /** So many waits need not be counted further. */
+    private static final int MANY = 1_000;
+
     /** How many there are: written with the lock of this class. */
     private static volatile int count;
+
+    /** The present tick: see {@link #tick}. Racy, for statistics. */
+    private static int now;
 
     /** Class whose twin this is. */
     public final Class<?> host;
@@ -48,10 +56,13 @@ public final class SuspensionPoint {
     private Boolean holdsMonitors;
 
     /**
-     * Whether no fiber has waited here so far, in this method or what it calls: those that left were asked to. Racy,
-     * for statistics.
+     * The last tick in which a fiber has waited here, in this method or what it calls, rather than left since it was
+     * asked to; how many such ticks there were; and how many waits, up to {@link #MANY}. Racy, for statistics.
      */
-    private boolean isOnlyPreempted;
+    private int lastTick = NEVER;
+
+    private int ticks;
+    private int waits;
 
     /** The last frame of this point that several fibers were given, or null. */
     SharedFrame shared;
@@ -82,13 +93,38 @@ public final class SuspensionPoint {
     /** The frames have been on the heap since their fiber was made to leave, and now it waits. */
     public static void waits(Frame innermost) {
         for (Frame each = innermost; each != null; each = each.next) {
-            each.at.isOnlyPreempted = false;
+            each.at.waited();
         }
     }
 
-    /** Whether a fiber has ever waited here, in this method or what it calls. A racy snapshot. */
-    public boolean hasWaited() {
-        return !isOnlyPreempted;
+    /** Another tick begins. One thread calls it, every quarter of a second or less often. */
+    public static void tick() {
+        now++;
+    }
+
+    /** In how many ticks a fiber has waited here, in this method or what it calls. A racy snapshot. */
+    public int ticks() {
+        return ticks;
+    }
+
+    /** Whether fibers have waited here so often that it need not be counted further. A racy snapshot. */
+    public boolean hasMany() {
+        return waits >= MANY;
+    }
+
+    private void waited() {
+        waits++;
+        if (lastTick != now) {
+            lastTick = now;
+            ticks++;
+        }
+    }
+
+    /** The calling carrier's fiber saves a frame here. */
+    void isSaved() {
+        if ((lastTick != now || waits < MANY) && !isPreempting()) {
+            waited();
+        }
     }
 
     /** Whether the calling carrier's fiber leaves because it was asked to. */
@@ -103,9 +139,7 @@ public final class SuspensionPoint {
         if (known != null && number < known.length) {
             SuspensionPoint point = (SuspensionPoint) known[number];
             if (point != null) {
-                if (point.isOnlyPreempted && !isPreempting()) {
-                    point.isOnlyPreempted = false;
-                }
+                point.isSaved();
                 return point;
             }
         }
@@ -120,7 +154,7 @@ public final class SuspensionPoint {
                 return (SuspensionPoint) known[number];
             }
             SuspensionPoint made = new SuspensionPoint(host, number);
-            made.isOnlyPreempted = isPreempting();
+            made.isSaved();
             Object[] grown = new Object[Math.max(size, number + 1)];
             if (known != null) {
                 System.arraycopy(known, 0, grown, 0, size);

@@ -126,15 +126,20 @@ final class ExperienceFile {
             // of classes that are generated, each run may have others
             all.quiet.clear();
         }
-        for (Map.Entry<Long, MethodSet> each : quiet.entrySet()) {
-            all.addQuiet(each.getKey(), each.getValue());
-        }
-        for (Map.Entry<Long, MethodSet> each : loud.entrySet()) {
-            all.addLoud(each.getKey(), each.getValue());
-        }
-        all.needsAllTwins |= needsAllTwins;
+        all.add(this);
         all.write(file);
         return all;
+    }
+
+    /** Adds what the other one has. */
+    void add(ExperienceFile other) {
+        for (Map.Entry<Long, MethodSet> each : other.quiet.entrySet()) {
+            addQuiet(each.getKey(), each.getValue());
+        }
+        for (Map.Entry<Long, MethodSet> each : other.loud.entrySet()) {
+            addLoud(each.getKey(), each.getValue());
+        }
+        needsAllTwins |= other.needsAllTwins;
     }
 
     private void write(File file) throws IOException {

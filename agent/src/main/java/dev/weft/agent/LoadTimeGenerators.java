@@ -114,6 +114,11 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public long quietAgain() {
+        return loud.quietAgain();
+    }
+
+    @Override
     public void allAreLoud() {
         loud.allAreLoud();
     }

@@ -3,15 +3,35 @@ package dev.weft.agent;
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.MethodSet;
 import dev.weft.agent.facts.QuietSoFar;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.weft.LoudTable;
 
 /**
  * Finds methods on a stack that are called plainly by {@link Experience}, and takes them for loud: calls from now on
- * can suspend, those that are under way cannot. Thread-safe.
+ * can suspend, those that are under way cannot. A second later they are quiet again, and then four: what waits only
+ * while a program begins is to be as fast as plain afterwards. The third time is for good, and for later runs.
+ * Thread-safe.
  */
 final class LoudFrames {
+    /** For so long a method is loud the first time, times a power of two later. */
+    private static final long FIRST_NANOS = 1_000_000_000L;
+
+    private static final int LONGER = 2;
+    private static final int FOR_GOOD = 3;
+    private static final Set<Map.Entry<Integer, Mark>> NONE = Set.of();
+
     private final Experience experience;
     private final WovenClasses classes;
+
+    /** By places of {@link LoudTable}; with the lock of this. */
+    private final Map<Integer, Mark> marks = new HashMap<>();
+
+    private boolean areAllLoud;
+
+    /** How often a method was found loud, and until when it is, by {@code System.nanoTime}. */
+    private record Mark(int times, long until) {}
 
     LoudFrames(Experience experience, WovenClasses classes) {
         this.experience = experience;
@@ -41,28 +61,57 @@ final class LoudFrames {
         boolean areNew = false;
         for (Version each : classes.first(className)) {
             QuietSoFar known = each.quietSoFar;
-            MethodSet methods = known.methods().isEmpty()
-                    ? MethodSet.NONE
-                    : experience
-                            .quiet(known.hash())
-                            .and(known.methods())
-                            .and(new MethodPlaces(each.original).named(method));
-            if (!methods.isEmpty()) {
-                areNew = true;
-                experience.areLoud(known.hash(), methods);
+            if (!known.methods().isEmpty()) {
+                MethodSet methods = known.methods().and(new MethodPlaces(each.original).named(method));
                 for (int place = 0; place < methods.end(); place++) {
-                    if (methods.has(place)) {
-                        LoudTable.isLoud(known.place(place));
-                    }
+                    areNew |= methods.has(place) && isLoud(known, place);
                 }
             }
         }
         return areNew;
     }
 
+    /** False if it was known. */
+    private synchronized boolean isLoud(QuietSoFar known, int method) {
+        int place = known.place(method);
+        if (LoudTable.LOUD[place] != 0) {
+            return false;
+        }
+        LoudTable.isLoud(place);
+        Mark mark = marks.get(place);
+        int times = mark == null ? 1 : mark.times + 1;
+        if (times < FOR_GOOD) {
+            marks.put(place, new Mark(times, System.nanoTime() + (FIRST_NANOS << LONGER * (times - 1))));
+        } else {
+            marks.remove(place);
+            experience.areLoud(known.hash(), MethodSet.NONE.with(method));
+        }
+        return true;
+    }
+
+    /**
+     * Takes methods for quiet again that have been loud for some time.
+     *
+     * @return after how many nanoseconds the next one is due; 0 for none
+     */
+    synchronized long quietAgain() {
+        long now = System.nanoTime();
+        long next = 0;
+        for (Map.Entry<Integer, Mark> each : areAllLoud ? NONE : marks.entrySet()) {
+            long left = each.getValue().until - now;
+            if (left > 0) {
+                next = next == 0 ? left : Math.min(next, left);
+            } else {
+                LoudTable.isQuiet(each.getKey());
+            }
+        }
+        return next;
+    }
+
     /** Takes all methods for loud, for ever. */
-    void allAreLoud() {
+    synchronized void allAreLoud() {
         if (experience.turnOff()) {
+            areAllLoud = true;
             LoudTable.allAreLoud();
         }
     }

@@ -5,21 +5,31 @@ import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.WeaveListener;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.weft.Frame;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.VmCompilers;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.management.Instrument;
 
 /**
  * Sees, while the program runs, which of its methods are quiet ({@link Experience}), and weaves their classes for the
- * next run. Loud are methods in which a frame was on the heap while its fiber waited, and those that a carrier has on
- * its stack for long: a loop that waits rarely would pin for as long as it runs. A thread of its own looks some seconds
- * after the first fiber has started, or a minute in a program that earlier runs have seen, and then ever more rarely;
- * and the program's end does, if it comes first.
+ * next run. A thread of its own looks some seconds after the first fiber has started, or a minute in a program that
+ * earlier runs have seen, and then ever more rarely; and the program's end does. A method is known to be quiet only
+ * once its class is woven so, and no later run has to.
+ *
+ * <p>Loud are methods in which many fibers wait, or some time and again, all through the run: {@link SuspensionPoint}
+ * counts its ticks in which one did. What waits only while the program begins, for what is made once, or in a lock that is
+ * rarely taken, is not worth a twin. Loud are, too, methods in which a fiber waits at a look for long, and those that a
+ * carrier has on its stack for long: a loop that waits rarely would pin for as long as it runs.
  */
 final class Observation implements Runnable {
     private static final WeaveListener QUIET = new WeaveListener() {};
@@ -37,6 +47,30 @@ final class Observation implements Runnable {
     /** A program that ends sooner has nothing that is called often. */
     private static final long SHORTEST_NANOS = 2_000_000_000L;
 
+    /** By what part of its time a program's end may be later, and by how much at most. */
+    private static final int END_SHARE = 20;
+
+    private static final long END_NANOS = 500_000_000;
+
+    /** A tick, as long as the thread is so young; later ones are longer. */
+    private static final long TICK_NANOS = 250_000_000;
+
+    private static final long YOUNG_NANOS = 8_000_000_000L;
+    private static final long OLD_NANOS = 60_000_000_000L;
+    private static final int LONGER = 4;
+    private static final int LONGEST = 40;
+
+    /** In what part of all ticks fibers wait in a loud method, and in how many at least. */
+    private static final int LOUD_SHARE = 4;
+
+    private static final int LEAST_LOUD = 3;
+
+    /** So long has a fiber waited that is found waiting: others may be seen by chance. */
+    private static final long LONG_SECONDS = 1;
+
+    /** Of more fibers nobody looks at each. */
+    private static final int MOST_FIBERS = 100_000;
+
     private final Experience experience;
     private final WovenClasses classes;
     private final LazyWeaver weaver;
@@ -44,10 +78,10 @@ final class Observation implements Runnable {
     private final WeaverCompilation compilation;
     private final long startedAt = System.nanoTime();
 
-    /** Whether the thread runs, or never will; and whether it has seen anything. */
+    /** Whether the thread runs, or never will. */
     private volatile boolean hasBegun;
 
-    private boolean hasLooked;
+    private volatile int ticks;
 
     Observation(
             Experience experience,
@@ -89,41 +123,51 @@ final class Observation implements Runnable {
 
     @Override
     public void run() {
+        long begun = System.nanoTime();
         long pause = experience.isEmpty() ? FIRST_NANOS : LATER_NANOS;
+        long next = pause;
         while (experience.mayLook()) {
-            SystemThread.rest(pause);
-            pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
-            if (isWatched()) {
-                continue;
+            long age = System.nanoTime() - begun;
+            SystemThread.rest(age < YOUNG_NANOS ? TICK_NANOS : TICK_NANOS * (age < OLD_NANOS ? LONGER : LONGEST));
+            SuspensionPoint.tick();
+            ticks++;
+            if (System.nanoTime() - begun >= next && !isWatched()) {
+                pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
+                next += pause;
+                look();
             }
-            try {
-                CarrierStacks before = new CarrierStacks();
-                SystemThread.rest(LONG_NANOS);
-                look(new CarrierStacks().lastingTwins(before), true);
-            } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
-                // nobody needs it; the next look may succeed
-            }
+        }
+    }
+
+    private void look() {
+        try {
+            CarrierStacks before = new CarrierStacks();
+            SystemThread.rest(LONG_NANOS);
+            look(new CarrierStacks().lastingTwins(before), Long.MAX_VALUE);
+        } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
+            // nobody needs it; the next look may succeed
         }
     }
 
     /** The program ends. */
     void end() {
         boolean mayLook = hasBegun && experience.mayLook() && !isWatched();
-        if (!mayLook || System.nanoTime() - startedAt < SHORTEST_NANOS) {
+        long ran = System.nanoTime() - startedAt;
+        if (!mayLook || ran < SHORTEST_NANOS) {
             return;
         }
         try {
-            if (hasLooked || experience.isEmpty()) {
-                CarrierStacks now = new CarrierStacks();
-                look(now.lastingTwins(now), false);
-            }
-        } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
+            CarrierStacks now = new CarrierStacks();
+            look(now.lastingTwins(now), Math.min(ran / END_SHARE, END_NANOS));
+        } catch (OutOfMemoryError | StackOverflowError | RuntimeException | LinkageError e) {
             // as above
             return;
         }
     }
 
-    private synchronized void look(Set<String> onStack, boolean weaves) {
+    /** Looks, and weaves for at most so long. */
+    private synchronized void look(Set<String> onStack, long nanos) {
+        long from = System.nanoTime();
         CompiledTwins compiled;
         try {
             compiled = new CompiledTwins(VmCompilers.compiled());
@@ -132,32 +176,34 @@ final class Observation implements Runnable {
             experience.stopLooking();
             return;
         }
-        ExperienceFile seen = new ExperienceFile();
-        Map<Long, MethodSet> loud = suspended();
+        ExperienceFile quiet = new ExperienceFile();
+        ExperienceFile loud = new ExperienceFile();
         Map<Long, Version> byHash = new HashMap<>();
         for (String name : compiled.classes()) {
             for (Version each : classes.first(name)) {
                 long hash = each.contentHash().first;
                 if (byHash.putIfAbsent(hash, each) == null) {
                     MethodPlaces places = new MethodPlaces(each.original);
-                    seen.addQuiet(hash, places.of(compiled.of(name)));
-                    seen.addLoud(hash, places.ofNames(name.replace('/', '.'), onStack));
+                    quiet.addQuiet(hash, places.of(compiled.of(name)));
+                    loud.addLoud(hash, places.ofNames(name.replace('/', '.'), onStack));
                 }
             }
         }
-        for (Map.Entry<Long, MethodSet> each : loud.entrySet()) {
-            seen.addLoud(each.getKey(), each.getValue());
+        for (Map.Entry<Long, MethodSet> each : suspended().entrySet()) {
+            loud.addLoud(each.getKey(), each.getValue());
         }
-        ExperienceFile all = experience.add(seen);
-        hasLooked = true;
-        if (weaves && all != null) {
-            weaveForNextRun(all.quiet(), byHash);
+        ExperienceFile all = experience.add(loud);
+        if (all != null) {
+            Map<Long, MethodSet> known = all.quiet();
+            all.add(quiet);
+            weaveForNextRun(known, all.quiet(), byHash, from, nanos);
         }
     }
 
-    /** Methods of all loaded classes of the program in which a frame was ever suspended, by their classes' hashes. */
+    /** Methods of all loaded classes of the program in which fibers wait, by their classes' hashes. */
     private Map<Long, MethodSet> suspended() {
         Map<Long, MethodSet> loud = new HashMap<>();
+        Set<SuspensionPoint> waiting = waiting();
         for (Class<?> each : Instrument.loadedClasses()) {
             Object[] points = each.isArray() || each.isPrimitive() ? null : JdkAccess.points(each);
             Version version = points == null
@@ -166,18 +212,36 @@ final class Observation implements Runnable {
             if (version != null) {
                 loud.merge(
                         version.contentHash().first,
-                        suspended(each, points, new MethodPlaces(version.original)),
+                        suspended(each, points, new MethodPlaces(version.original), waiting),
                         MethodSet::or);
             }
         }
         return loud;
     }
 
-    private MethodSet suspended(Class<?> host, Object[] points, MethodPlaces places) {
+    /** Where fibers wait at this moment, and have for long. */
+    private static Set<SuspensionPoint> waiting() {
+        Set<SuspensionPoint> points = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (Fibers.live() > MOST_FIBERS) {
+            return points;
+        }
+        for (Thread each : GroupThreads.all()) {
+            Fiber fiber = Fibers.of(each);
+            boolean waits = fiber != null && fiber.state() == Fiber.PARKED && fiber.secondsInState() >= LONG_SECONDS;
+            for (Frame frame = waits ? fiber.frames() : null; frame != null; frame = frame.next) {
+                points.add(frame.at);
+            }
+        }
+        return points;
+    }
+
+    private MethodSet suspended(Class<?> host, Object[] points, MethodPlaces places, Set<SuspensionPoint> waiting) {
         MethodSet methods = MethodSet.NONE;
+        int least = Math.max(LEAST_LOUD, ticks / LOUD_SHARE);
         for (Object each : points) {
-            if (each != null && ((SuspensionPoint) each).hasWaited()) {
-                int number = ((SuspensionPoint) each).number;
+            SuspensionPoint point = (SuspensionPoint) each;
+            if (point != null && (point.ticks() >= least || point.hasMany() || waiting.contains(point))) {
+                int number = point.number;
                 HostClass parsed = classes.parsed(host, number);
                 synchronized (parsed) {
                     methods = places.add(
@@ -190,17 +254,45 @@ final class Observation implements Runnable {
         return methods;
     }
 
-    /** So that it finds them in the class cache, as if it were not the first with them. */
-    private void weaveForNextRun(Map<Long, MethodSet> quiet, Map<Long, Version> byHash) {
+    /**
+     * Weaves classes of which more is known now, so that the next run finds them in the class cache, as if it were not
+     * the first with them. First those of which less is quiet than was known before: the next run will have them so.
+     */
+    private void weaveForNextRun(
+            Map<Long, MethodSet> known, Map<Long, MethodSet> next, Map<Long, Version> byHash, long from, long nanos) {
         compilation.expectMany();
-        for (Map.Entry<Long, Version> each : byHash.entrySet()) {
-            MethodSet methods = quiet.getOrDefault(each.getKey(), MethodSet.NONE);
-            QuietSoFar next = new QuietSoFar(methods, each.getKey());
-            byte[] original = each.getValue().original;
-            ContentHash key = Experience.key(each.getValue().contentHash(), next);
-            if (!methods.isEmpty() && cache.find(original, key) == null) {
-                cache.add(original, key, weaver.weaver().weave(original, QUIET, 0, next));
+        ExperienceFile woven = new ExperienceFile();
+        for (boolean isKnown : new boolean[] {true, false}) {
+            for (Map.Entry<Long, MethodSet> each : next.entrySet()) {
+                long hash = each.getKey();
+                Version version = byHash.get(hash);
+                boolean isNew = version != null && !each.getValue().equals(version.quietSoFar.methods());
+                if (!isNew || known.containsKey(hash) != isKnown) {
+                    continue;
+                }
+                if (System.nanoTime() - from > nanos) {
+                    break;
+                }
+                if (weave(version, new QuietSoFar(each.getValue(), hash))) {
+                    woven.addQuiet(hash, each.getValue());
+                }
             }
+        }
+        experience.add(woven);
+    }
+
+    /** False if the class cannot be woven so. */
+    private boolean weave(Version version, QuietSoFar next) {
+        ContentHash key = Experience.key(version.contentHash(), next);
+        if (cache.find(version.original, key) != null) {
+            return true;
+        }
+        try {
+            cache.add(version.original, key, weaver.weaver().weave(version.original, QUIET, 0, next));
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            // it has its twins as before
+            return false;
         }
     }
 }

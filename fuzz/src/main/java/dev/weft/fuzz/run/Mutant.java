@@ -94,6 +94,11 @@ final class Mutant {
         }
 
         @Override
+        public long quietAgain() {
+            return others.quietAgain();
+        }
+
+        @Override
         public void allAreLoud() {
             others.allAreLoud();
         }

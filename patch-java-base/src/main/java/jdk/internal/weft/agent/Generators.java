@@ -61,7 +61,14 @@ public interface Generators {
      */
     boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost);
 
-    /** Does so with all methods, and in later runs, too: the program does what a pinned fiber must not. */
+    /**
+     * Takes methods for quiet again that have been loud for some time.
+     *
+     * @return after how many nanoseconds the next one is due; 0 for none
+     */
+    long quietAgain();
+
+    /** Takes all methods for loud, and in later runs, too: the program does what a pinned fiber must not. */
     void allAreLoud();
 
     /** The program ends: what is to be kept for its next run is written. */

@@ -139,6 +139,11 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
+    public long quietAgain() {
+        return generators.quietAgain();
+    }
+
+    @Override
     public void allAreLoud() {
         privileged(new PrivilegedAction<Void>() {
             @Override

@@ -8,8 +8,8 @@ import jdk.internal.weft.trace.Traces;
 /**
  * Finds methods that are called plainly, since in earlier runs of the program no fiber waited in them
  * (docs/decisions/0054), and that now keep a fiber on its carrier: it waits there, or computes and was asked to leave.
- * Calls that come later suspend. A thread of its own looks, a little later: what does not last matters to nobody.
- * Thread-safe.
+ * Calls that come later suspend, for some time at least. A thread of its own looks, a little later: what does not last
+ * matters to nobody. Thread-safe.
  */
 public final class LoudMethods implements Runnable {
     /** What does not last so long does not matter. */
@@ -118,7 +118,7 @@ public final class LoudMethods implements Runnable {
             waiting = null;
             computing = null;
             if (first == null && second == null) {
-                Unsafe.getUnsafe().park(false, 0);
+                Unsafe.getUnsafe().park(false, LoadTimeWeaving.generators().quietAgain());
                 continue;
             }
             SystemThread.rest(PATIENCE_NANOS);

@@ -25,6 +25,7 @@ class ExperienceTest {
     private static final String PROGRAM = LearntMethods.class.getName();
     private static final String FREE = "free, then free\n";
     private static final String PINNED = "pinned, then free\n";
+    private static final String AGAIN = "-Dtck.again=2";
 
     @TempDir
     Path folder;
@@ -47,11 +48,15 @@ class ExperienceTest {
         return result.out();
     }
 
-    /** Who calls a method often enough waits until it is compiled: only such methods are learnt. */
     private void learn(String... more) {
+        begin("learn", more);
+    }
+
+    /** Who calls a method often enough waits until it is compiled: only such methods are learnt. */
+    private void begin(String how, String... more) {
         List<String> all = new ArrayList<>(List.of("-Xbatch"));
         all.addAll(List.of(more));
-        run("learn", all.toArray(new String[0]));
+        run(how, all.toArray(new String[0]));
     }
 
     @ParameterizedTest
@@ -61,7 +66,14 @@ class ExperienceTest {
         learn();
         assertEquals(FREE, run(how, "-Dweft.experience=off"), "nothing is used of it");
         assertEquals(PINNED, run(how));
-        assertEquals(FREE, run(how), "that is known, too");
+        assertEquals(PINNED, run(how, AGAIN), "once does not count");
+        assertEquals(FREE, run(how), "three times are known");
+    }
+
+    @Test
+    void aMethodThatWaitsAtFirstOnlyIsPlain() {
+        begin("begin");
+        assertEquals(PINNED, run("sleep"));
     }
 
     @Test

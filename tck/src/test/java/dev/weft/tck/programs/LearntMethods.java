@@ -15,14 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Calls a method many times; in a run of the name {@code learn} it never waits there, in all others it does as the run
- * is called. Prints whether carriers were blocked at the first time, and in the end. The thread of the name
- * {@code other} is to be a platform thread.
+ * Calls a method many times; in a run of the name {@code learn} it never waits there, and in one of the name
+ * {@code begin} only at first; in all others it does as the run is called. Prints whether carriers were blocked at the
+ * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. The thread
+ * of the name {@code other} is to be a platform thread.
  */
 public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
     private static final int CALLS = 3_000;
     private static final int MAX_ROUNDS = 10_000;
+    private static final long PAUSE_NANOS = 20_000_000;
 
     /** More fibers than wait while a method is found that they wait in. */
     private static final int MANY = 500;
@@ -44,7 +46,12 @@ public final class LearntMethods {
     public static void main(String[] args) throws Exception {
         how = "not yet";
         String wanted = args[0];
-        if (wanted.equals("learn")) {
+        if (wanted.equals("learn") || wanted.equals("begin")) {
+            if (wanted.equals("begin")) {
+                how = "sleep";
+                inFiber(LearntMethods::work);
+                how = "not yet";
+            }
             learn();
             return;
         }
@@ -61,17 +68,31 @@ public final class LearntMethods {
             });
         }
         how = wanted;
-        long before = Fibers.pinned();
-        inFiber(LearntMethods::work);
-        long first = Fibers.pinned() - before;
-        long last = first;
-        for (int round = 0; last > 0 && round < MAX_ROUNDS; round++) {
-            before = Fibers.pinned();
-            inFiber(LearntMethods::work);
-            last = Fibers.pinned() - before;
+        boolean wasPinned = isPinned();
+        boolean isFree = awaitFree();
+        for (int again = Integer.getInteger("tck.again", 0); again > 0; again--) {
+            while (!isPinned()) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            isFree &= awaitFree();
         }
         pool.shutdown();
-        System.out.println((first > 0 ? "pinned" : "free") + ", then " + (last > 0 ? "pinned" : "free"));
+        System.out.println((wasPinned ? "pinned" : "free") + ", then " + (isFree ? "free" : "pinned"));
+    }
+
+    private static boolean isPinned() throws Exception {
+        long before = Fibers.pinned();
+        inFiber(LearntMethods::work);
+        return Fibers.pinned() > before;
+    }
+
+    private static boolean awaitFree() throws Exception {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            if (!isPinned()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Some seconds of pins for which no method is to blame; then many fibers wait in one that never waited. */
