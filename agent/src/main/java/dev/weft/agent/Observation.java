@@ -27,9 +27,9 @@ import jdk.internal.weft.management.Instrument;
  * once its class is woven so, and no later run has to.
  *
  * <p>Loud are methods in which many fibers wait, or some time and again, all through the run: {@link SuspensionPoint}
- * counts its ticks in which one did. What waits only while the program begins, for what is made once, or in a lock that is
- * rarely taken, is not worth a twin. Loud are, too, methods in which a fiber waits at a look for long, and those that a
- * carrier has on its stack for long: a loop that waits rarely would pin for as long as it runs.
+ * counts its ticks in which one did. What waits only while the program begins, for what is made once, or in a lock that
+ * is rarely taken, is not worth a twin. Loud are, too, methods in which a fiber waits at a look for long, and those
+ * that a carrier has on its stack for long: a loop that waits rarely would pin for as long as it runs.
  */
 final class Observation implements Runnable {
     private static final WeaveListener QUIET = new WeaveListener() {};
