@@ -25,6 +25,10 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private final StackWalker walker;
     private final Frame[] segments;
     private final ArrayDeque<StackWalker.StackFrame> ready = new ArrayDeque<>();
+
+    /** Frames that load a class, innermost first, for the program or for a resumer: the next one tells. */
+    private final ArrayDeque<StackFrameInfo> loading = new ArrayDeque<>();
+
     private final Traces.PinnedStubs stubs = new Traces.PinnedStubs();
     private final ReflectionFrames reflection = new ReflectionFrames();
     private final PrivilegedFrames privileged = new PrivilegedFrames();
@@ -79,6 +83,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         while (ready.isEmpty() && !hasEnded) {
             if (!real.tryAdvance(this)) {
                 hasEnded = true;
+                addLoading();
             }
         }
         return ready.poll();
@@ -89,6 +94,14 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     public void accept(StackWalker.StackFrame found) {
         String type = found.getClassName();
         String method = found.getMethodName();
+        if (Traces.isLoading(type, method)) {
+            loading.add((StackFrameInfo) found);
+            return;
+        } else if (type.equals(Traces.LOADS_FOR_RESUMER)) {
+            loading.clear();
+            return;
+        }
+        addLoading();
         if (ParkedFrames.isTrampoline(type, method)) {
             addSegment();
             hasEnded = true;
@@ -105,8 +118,18 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         }
     }
 
+    private void addLoading() {
+        while (!loading.isEmpty()) {
+            StackFrameInfo each = loading.poll();
+            addReal(each, each.getClassName(), each.getMethodName());
+        }
+    }
+
     @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
     private void addReal(StackFrameInfo found, String type, String method) {
+        if (Traces.isGate(type, method)) {
+            return;
+        }
         String original = Traces.authorsMethod(type, method);
         boolean isGenerated = original != method || isTwinOfConstructor(found, method);
         if (!isGenerated) {

@@ -61,6 +61,26 @@ public final class GeneratedClasses {
         return known == null ? resumer : (Class<?>) known[0];
     }
 
+    /** What was said of a class that was not found when the resumer asked for it; null if it was, or never asked for. */
+    static synchronized String missing(Class<?> resumer, String name) {
+        Object[] known = JdkAccess.points(resumer);
+        for (int i = 1; i < known.length; i += 2) {
+            if (known[i].equals(name)) {
+                return (String) known[i + 1];
+            }
+        }
+        return null;
+    }
+
+    /** From now on a class counts as not found, by one resumer. */
+    static synchronized void missing(Class<?> resumer, String name, String said) {
+        Object[] known = JdkAccess.points(resumer);
+        Object[] grown = Arrays.copyOf(known, known.length + 2);
+        grown[known.length] = name;
+        grown[known.length + 1] = said;
+        JdkAccess.points(resumer, grown);
+    }
+
     /** Weaves a class that no agent sees; returns the argument where that is not possible (yet). */
     public static byte[] weaveUnseen(byte[] file, Class<?> host) {
         Generators generators = LoadTimeWeaving.generators();

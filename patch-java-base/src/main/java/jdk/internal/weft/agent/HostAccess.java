@@ -97,20 +97,39 @@ public abstract class HostAccess {
     }
 
     /**
+     * As the VM loads the class that an instruction names: one that was not found is not looked for again, and the
+     * loader is asked once, by this in place of the instruction.
+     */
+    private static Class<?> load(Class<?> resumer, String owner, ClassLoader loader) {
+        String missing = GeneratedClasses.missing(resumer, owner);
+        if (missing != null) {
+            throw notFound(owner, new ClassNotFoundException(missing));
+        }
+        try {
+            return Class.forName(owner.replace('/', '.'), false, loader);
+        } catch (ClassNotFoundException e) {
+            GeneratedClasses.missing(resumer, owner, String.valueOf(e.getMessage()));
+            throw notFound(owner, e);
+        }
+    }
+
+    private static NoClassDefFoundError notFound(String owner, ClassNotFoundException cause) {
+        NoClassDefFoundError error = new NoClassDefFoundError(owner);
+        error.initCause(cause);
+        return error;
+    }
+
+    /**
      * Called by a resumer in front of an instruction whose use of a member was unsure.
      *
      * @param resumer the caller
-     * @throws IllegalAccessError if the resumer's host may not use the member. Other errors of its resolution are left
-     *     to the instruction.
+     * @throws IllegalAccessError if the resumer's host may not use the member
+     * @throws LinkageError if the class is not to be had. Errors of the member's resolution are left to the
+     *     instruction.
      */
     public static void check(Class<?> resumer, int kind, String owner, String name, String desc) {
-        Class<?> host = (Class<?>) JdkAccess.points(resumer)[0];
-        Class<?> type;
-        try {
-            type = Class.forName(owner.replace('/', '.'), false, host.getClassLoader());
-        } catch (ClassNotFoundException | LinkageError e) {
-            return;
-        }
+        Class<?> host = GeneratedClasses.hostOf(resumer);
+        Class<?> type = load(resumer, owner, host.getClassLoader());
         if (!isAccessible(type, host)) {
             throw new IllegalAccessError("class " + host.getName() + " cannot access class " + type.getName());
         }

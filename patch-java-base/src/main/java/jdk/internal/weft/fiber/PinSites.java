@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.trace.Traces;
 
@@ -59,12 +58,7 @@ public final class PinSites {
     }
 
     private static String frame(Throwable here) {
-        StackTraceElement[] trace = new StackTraceElement[JdkAccess.depth(here)];
-        for (int i = 0; i < trace.length; i++) {
-            trace[i] = new StackTraceElement("", "", null, 0);
-        }
-        JdkAccess.initStackTraceElements(null, trace, here);
-        String frame = Traces.pinning(trace);
+        String frame = Traces.pinning(Traces.raw(here));
         return frame == null ? "" : frame;
     }
 

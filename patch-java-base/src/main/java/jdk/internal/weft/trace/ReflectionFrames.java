@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import jdk.internal.access.JavaLangReflectAccess;
 import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.JdkAccess;
 
 /**
  * The frames of a reflective call as this JDK shows them in a stack trace. A fiber's call goes another way; in its
@@ -70,8 +71,13 @@ public final class ReflectionFrames {
         return copies;
     }
 
-    /** A second thread may find the same. */
     private static StackTraceElement[] known(boolean isNew) {
+        StackTraceElement[] frames = isNew ? newInstance : invoke;
+        return frames == null ? findOnce(isNew) : frames;
+    }
+
+    /** One thread at a time: of what is called often the JDK makes another accessor, with other frames. */
+    private static synchronized StackTraceElement[] findOnce(boolean isNew) {
         StackTraceElement[] frames = isNew ? newInstance : invoke;
         if (frames == null) {
             frames = find(isNew);
@@ -146,9 +152,11 @@ public final class ReflectionFrames {
             }
         } catch (InvocationTargetException e) {
             noteAccessor(probe);
-            for (StackTraceElement each : e.getCause().getStackTrace()) {
+            // to mend this trace would ask for the same once more
+            for (StackTraceElement each : Traces.raw(e.getCause())) {
                 String name = each.getClassName();
                 if (name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.reflect.")) {
+                    JdkAccess.computeFormat(each);
                     frames.add(each);
                 } else if (!frames.isEmpty()) {
                     break;

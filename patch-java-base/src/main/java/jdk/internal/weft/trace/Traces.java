@@ -47,6 +47,9 @@ public final class Traces {
     /** The method of {@link SuspensionPoint} that calls the generator of resumers, as another thread may see it do. */
     private static final String MAKES_RESUMER = "makeResumer";
 
+    /** Loads classes for resumers. */
+    public static final String LOADS_FOR_RESUMER = "jdk.internal.weft.agent.HostAccess";
+
     private static volatile boolean isPrepared;
 
     private Traces() {}
@@ -94,6 +97,16 @@ public final class Traces {
      */
     public static StackTraceElement[] raw(Thread thread) {
         return JdkAccess.dumpThreads(thread, new Thread[] {thread})[0];
+    }
+
+    /** The VM's trace of an exception, with generated names and the runtime's own frames, as a dump would show it. */
+    public static StackTraceElement[] raw(Throwable exception) {
+        StackTraceElement[] trace = new StackTraceElement[JdkAccess.depth(exception)];
+        for (int i = 0; i < trace.length; i++) {
+            trace[i] = new StackTraceElement("", "", null, 0);
+        }
+        JdkAccess.initStackTraceElements(null, trace, exception);
+        return trace;
     }
 
     /**
@@ -147,6 +160,12 @@ public final class Traces {
 
         void parked(int sizeBefore, int sizeAfter) {
             ofParked[parked++] = sizeAfter > sizeBefore ? sizeBefore : -1;
+        }
+
+        void dropFrom(int size) {
+            for (int i = 0; i < reals; i++) {
+                ofReal[i] = ofReal[i] < size ? ofReal[i] : -1;
+            }
         }
 
         void clear() {
@@ -296,6 +315,8 @@ public final class Traces {
                 hasBlocked = true;
             } else if (isDump && method.equals(MAKES_RESUMER)) {
                 dropWeaving();
+            } else if (type.equals(LOADS_FOR_RESUMER)) {
+                dropLoading();
             } else if (ReflectionFrames.isCall(type)) {
                 stubs.reflective();
                 Collections.addAll(result, reflection.of(method));
@@ -352,6 +373,19 @@ public final class Traces {
             return true;
         }
 
+        /** A resumer has a class loaded by a method of the JDK's, where its host has it loaded by the VM. */
+        private void dropLoading() {
+            int last = result.size() - 1;
+            while (last >= 0
+                    && isLoading(
+                            result.get(last).getClassName(), result.get(last).getMethodName())) {
+                result.remove(last--);
+            }
+            if (places != null) {
+                places.dropFrom(last + 1);
+            }
+        }
+
         /** The VM's launcher initializes the main class, and calls its method, in native code. */
         private void dropLaunching() {
             int last = result.size() - 1;
@@ -379,7 +413,9 @@ public final class Traces {
                 result.add(nativeMethod(each, each.getMethodName().substring(ACCESSOR.length())));
                 return;
             }
-            if (each.getClassName().contains(INVOKER) || isAccessor(each)) {
+            if (each.getClassName().contains(INVOKER)
+                    || isAccessor(each)
+                    || isGate(each.getClassName(), each.getMethodName())) {
                 return;
             }
             String method = authorsMethod(each.getClassName(), each.getMethodName());
@@ -494,6 +530,16 @@ public final class Traces {
         }
         int resumer = type.indexOf(RESUMER);
         return resumer < 0 ? method : type.substring(type.indexOf('$', resumer + RESUMER.length()) + 1);
+    }
+
+    /** Whether it is a method by which a resumer asks for access; its host has none. */
+    public static boolean isGate(String type, String method) {
+        return method.startsWith(ACCESSOR) && type.contains(RESUMER);
+    }
+
+    /** Whether the runtime may load a class by that method for a resumer, which calls {@link #LOADS_FOR_RESUMER}. */
+    public static boolean isLoading(String type, String method) {
+        return method.startsWith("forName") && type.equals("java.lang.Class");
     }
 
     /** Whether a class of that name is a resumer. */

@@ -13,11 +13,14 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.ListResourceBundle;
 import java.util.ResourceBundle;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** Methods of the library that ask who calls them, by a look at the stack, while their callers have been suspended. */
 public final class CallerCases {
@@ -130,5 +133,72 @@ public final class CallerCases {
         Check.same(Texts.class, found);
         Check.same(CallerCases.class.getModule(), Texts.class.getModule());
         CallerCases.class.getModule().addReads(Object.class.getModule());
+    }
+
+    /** Waits, and then uses two classes for the first time, of which one is missing. */
+    public static final class FirstUses implements Runnable {
+        @Override
+        public void run() {
+            Suspend.now();
+            for (int i = 0; i < 2; i++) {
+                try {
+                    Found.value++;
+                    Missing.value++;
+                } catch (NoClassDefFoundError e) {
+                    Check.that(e.getMessage().endsWith("$Missing"), e.toString());
+                    Check.equal("gone", e.getCause().getMessage());
+                    Check.equal("run", e.getStackTrace()[0].getMethodName());
+                    Check.that(e.getStackTrace()[0].getLineNumber() > 0, "line");
+                    Check.that(!e.getStackTrace()[1].getMethodName().equals("run"), "one frame");
+                }
+            }
+            Check.equal(2, Found.value);
+        }
+    }
+
+    static final class Found {
+        static int value;
+    }
+
+    static final class Missing {
+        static int value;
+    }
+
+    private static final class Watching extends ClassLoader {
+        private final List<String> loads = new ArrayList<>();
+
+        @Override
+        public Class<?> loadClass(String name) throws ClassNotFoundException {
+            if (!name.startsWith(CallerCases.class.getName() + "$")) {
+                return super.loadClass(name);
+            }
+            StackTraceElement[] trace = new Throwable().getStackTrace();
+            loads.add(name.substring(name.indexOf('$') + 1) + " by " + trace[1].getMethodName() + ", by "
+                    + StackWalker.getInstance().walk(Watching::second));
+            if (name.endsWith("Missing")) {
+                throw new ClassNotFoundException("gone");
+            }
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] file = in.readAllBytes();
+                return defineClass(name, file, 0, file.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        private static String second(Stream<StackWalker.StackFrame> frames) {
+            return frames.skip(1).findFirst().orElseThrow().getMethodName();
+        }
+    }
+
+    @Case("a class that is first used after a wait is asked for once, by the method that uses it")
+    public static void firstUses() throws Exception {
+        Watching loader = new Watching();
+        Runnable user = (Runnable) loader.loadClass(FirstUses.class.getName())
+                .getDeclaredConstructor()
+                .newInstance();
+        loader.loads.clear();
+        user.run();
+        Check.equal(List.of("Found by run, by run", "Missing by run, by run"), loader.loads);
     }
 }

@@ -262,9 +262,13 @@ class ProgramTest {
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
-    void theFirstStackTraceOfAProgramMayBeThatOfAReflectiveCall(Launch launch) {
-        Jvm.Result result = run(launch, FirstTrace.class);
+    void theFirstStackTraceOfAProgramMayBeThatOfAReflectiveCall(Launch launch, @TempDir Path folder)
+            throws IOException {
+        Path log = folder.resolve("loads");
+        List<String> options = List.of("-Xlog:class+load:file=" + log);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FirstTrace.class.getName()), 120);
         assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
+        assertFalse(Files.readString(log).contains("GeneratedMethodAccessor"), "called again and again");
         assertTrue(result.out().contains("FirstTrace.fail"), result.out());
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
     }
