@@ -142,7 +142,8 @@ public final class PrivilegedFrames {
                         break;
                 }
             } catch (PrivilegedActionException e) {
-                failure = line(e.getStackTrace(), "doPrivileged");
+                // to mend this trace would ask for the same once more
+                failure = line(Traces.raw(e), "doPrivileged");
             }
         }
 

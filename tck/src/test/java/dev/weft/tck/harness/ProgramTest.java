@@ -273,6 +273,20 @@ class ProgramTest {
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
     }
 
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void theFirstStackTraceOfAProgramMayBeThatOfAPrivilegedAction(Launch launch, @TempDir Path folder)
+            throws IOException {
+        Path log = folder.resolve("exceptions");
+        List<String> options = List.of("-Xlog:exceptions=info:file=" + log);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FirstTrace.class.getName(), "privileged"), 120);
+        Jvm.Result plain = Jvm.run(Jvm.command(Launch.PLAIN, List.of(), FirstTrace.class.getName(), "privileged"), 120);
+        assertEquals(plain.out(), result.out(), result.err());
+        long thrown = Files.readAllLines(log).stream()
+                .filter(each -> each.contains("<a 'java/security/PrivilegedActionException'"))
+                .count();
+        assertTrue(thrown < 10, "called again and again: " + thrown);
+    }
+
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void codeWithoutLineNumbersHasAllItsFrames(Launch launch) {
         Jvm.Result result = run(launch, Lineless.class);

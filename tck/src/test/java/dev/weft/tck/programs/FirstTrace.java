@@ -1,14 +1,28 @@
 package dev.weft.tck.programs;
 
-/** A thread that does nothing but read the stack trace of an exception, within a reflective call. */
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/** A thread that does nothing but read the stack trace of an exception, within a reflective call or an action. */
 public final class FirstTrace {
     private FirstTrace() {}
 
-    /** Without arguments. */
+    /** With an argument, within a privileged action. */
     public static void main(String[] args) throws InterruptedException {
-        Thread thread = new Thread(FirstTrace::call);
+        Thread thread = new Thread(args.length == 0 ? FirstTrace::call : FirstTrace::act);
         thread.start();
         thread.join();
+    }
+
+    @SuppressWarnings("removal")
+    private static void act() {
+        AccessController.doPrivileged(new PrivilegedAction<Void>() {
+            @Override
+            public Void run() {
+                fail();
+                return null;
+            }
+        });
     }
 
     private static void call() {
