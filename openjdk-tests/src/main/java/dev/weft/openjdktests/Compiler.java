@@ -2,6 +2,7 @@ package dev.weft.openjdktests;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,11 @@ import javax.tools.ToolProvider;
 /** Compiles a test's classes, and those of its libraries that it uses. */
 final class Compiler {
     private final JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+    private final Options driver;
+
+    Compiler(Options driver) {
+        this.driver = driver;
+    }
 
     /** Why a step could not be done. */
     static final class Failed extends Exception {
@@ -61,7 +67,7 @@ final class Compiler {
         List<Path> files = new ArrayList<>();
         Path folder = plan.test().file().getParent();
         for (String word : action.arguments()) {
-            if (word.endsWith(".java")) {
+            if (word.endsWith(".java") || isForAssembler(word)) {
                 files.add(folder.resolve(word).normalize());
             } else {
                 options.add(Launch.substitute(word, plan, classes));
@@ -73,8 +79,12 @@ final class Compiler {
     private void build(Plan plan, List<String> names, Path classes) throws IOException, Failed {
         List<Path> files = new ArrayList<>();
         for (String name : names) {
+            if (Files.exists(classes.resolve(name.replace('.', '/') + ".class"))) {
+                // an earlier step has compiled it, and a later one may have replaced what it uses
+                continue;
+            }
             List<Path> found = sources(plan, name);
-            if (found.isEmpty() && !Files.exists(classes.resolve(name.replace('.', '/') + ".class"))) {
+            if (found.isEmpty()) {
                 throw new Failed("there is no source of " + name);
             }
             files.addAll(found);
@@ -86,7 +96,8 @@ final class Compiler {
     private static boolean isUpToDate(Plan plan, Path file, Path classes) {
         return plan.sourcePath().stream()
                 .filter(file::startsWith)
-                .map(root -> classes.resolve(root.relativize(file).toString().replaceFirst("\\.java$", ".class")))
+                .map(root -> classes.resolve(
+                        root.relativize(file).toString().replaceFirst("\\.(java|jasm|jcod)$", ".class")))
                 .anyMatch(Files::exists);
     }
 
@@ -103,20 +114,59 @@ final class Compiler {
                 continue;
             }
             for (String path : List.of(name.replace('.', '/'), name.replaceFirst(".*\\.", ""))) {
-                Path file = root.resolve(path + ".java");
-                if (Files.exists(file)) {
-                    return List.of(file);
+                for (String kind : List.of(".java", ".jasm", ".jcod")) {
+                    Path file = root.resolve(path + kind);
+                    if (Files.exists(file)) {
+                        return List.of(file);
+                    }
                 }
             }
         }
         return List.of();
     }
 
-    private void compile(Plan plan, List<Path> files, List<String> more, Path classes) throws IOException, Failed {
+    /** Whether this is a source for AsmTools. */
+    static boolean isForAssembler(String file) {
+        return file.endsWith(".jasm") || file.endsWith(".jcod");
+    }
+
+    private void assemble(List<Path> files, Path classes) throws IOException, Failed {
+        for (Path file : files) {
+            if (driver.assembler() == null) {
+                throw new Failed("no assembler for " + file.getFileName());
+            }
+            String tool = file.toString().endsWith(".jasm") ? "jasm" : "jcoder";
+            Process process = new ProcessBuilder(
+                            driver.jdk().resolve("bin/java").toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-jar",
+                            driver.assembler().toString(),
+                            tool,
+                            "-d",
+                            classes.toString(),
+                            file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            try {
+                if (process.waitFor() != 0) {
+                    throw new Failed(tool + ": " + said.lines().collect(Collectors.joining(" ")));
+                }
+            } catch (InterruptedException e) {
+                process.destroy();
+                throw new Failed("interrupted");
+            }
+        }
+    }
+
+    private void compile(Plan plan, List<Path> all, List<String> more, Path classes) throws IOException, Failed {
+        Files.createDirectories(classes);
+        assemble(all.stream().filter(file -> isForAssembler(file.toString())).toList(), classes);
+        List<Path> files =
+                all.stream().filter(file -> !isForAssembler(file.toString())).toList();
         if (files.isEmpty()) {
             return;
         }
-        Files.createDirectories(classes);
         List<String> options = new ArrayList<>(List.of(
                 "-nowarn",
                 "-XDignore.symbol.file=true",

@@ -22,6 +22,7 @@ import java.util.Locale;
  * @param weftOptions its options
  * @param jdk the plain JDK
  * @param known the file of known differences; null for the one that comes with the driver
+ * @param assembler the jar of AsmTools; null if there is none
  * @param redo which of the tests in the journal run again
  */
 record Options(
@@ -37,6 +38,7 @@ record Options(
         List<String> weftOptions,
         Path jdk,
         Path known,
+        Path assembler,
         Redo redo) {
     /** The folders of the JDK's tests that have to do with threads, or that run much code of the library. */
     static final List<String> DEFAULT = List.of(
@@ -79,6 +81,7 @@ record Options(
             --work=FOLDER      journal, logs and tables (default: openjdk-tests/target/work); a run that was interrupted goes on
             --redo=none|differing|failed|all  which tests of the journal run again
             --known=FILE       known differences (default: the driver's own list)
+            --assembler=JAR    AsmTools, for sources in jasm and jcod
             --weft-option=OPTION  for bin/weft, may be repeated (default: -Dweft.parallelism=2 and -Dweft.cache=off)
             """;
 
@@ -94,6 +97,7 @@ record Options(
         double factor = 1;
         Path work = home.resolve("openjdk-tests/target/work");
         Path known = null;
+        Path assembler = null;
         Redo redo = Redo.NONE;
         List<String> weftOptions = new ArrayList<>();
         while (!rest.isEmpty()) {
@@ -118,6 +122,7 @@ record Options(
                 case "--timeout-factor" -> factor = Double.parseDouble(value);
                 case "--work" -> work = Path.of(value);
                 case "--known" -> known = Path.of(value);
+                case "--assembler" -> assembler = Path.of(value).toAbsolutePath();
                 case "--redo" -> redo = Redo.valueOf(value.toUpperCase(Locale.ROOT));
                 case "--weft-option" -> weftOptions.add(value);
                 default -> throw new IllegalArgumentException("unknown option " + pair[0]);
@@ -136,6 +141,7 @@ record Options(
                 weftOptions.isEmpty() ? List.of("-Dweft.parallelism=2", "-Dweft.cache=off") : weftOptions,
                 Path.of(System.getProperty("java.home")),
                 known,
+                assembler,
                 redo);
     }
 }

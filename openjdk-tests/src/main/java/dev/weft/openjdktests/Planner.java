@@ -19,10 +19,12 @@ final class Planner {
     private static final Set<String> KEYS = Set.of("headful", "printer", "sound", "multimon");
 
     private final Suite suite;
+    private final boolean hasAssembler;
     private final Map<String, String> properties = properties();
 
-    Planner(Suite suite) {
+    Planner(Suite suite, boolean hasAssembler) {
         this.suite = suite;
+        this.hasAssembler = hasAssembler;
     }
 
     /** The plan for a test. */
@@ -38,7 +40,7 @@ final class Planner {
             actions = List.of(
                     Action.parse("testng " + name.replaceFirst("\\.java$", "").replace('/', '.')));
         }
-        Optional<String> bad = actions.stream().flatMap(Planner::reason).findFirst();
+        Optional<String> bad = actions.stream().flatMap(this::reason).findFirst();
         if (bad.isPresent()) {
             return Plan.not(test, bad.get());
         }
@@ -96,7 +98,7 @@ final class Planner {
                 .findFirst();
     }
 
-    private static Stream<String> reason(Action action) {
+    private Stream<String> reason(Action action) {
         List<String> words = Stream.concat(Stream.of(action.target()), action.arguments().stream())
                 .toList();
         if (action.kind().equals("shell")) {
@@ -114,9 +116,6 @@ final class Planner {
         if (action.options().stream().anyMatch(option -> option.matches("-agent(lib:(?!jdwp)|path:).*"))) {
             return Stream.of("needs native code of its own");
         }
-        if (action.options().contains("-XX:+WhiteBoxAPI")) {
-            return Stream.of("looks into the VM (WhiteBox)");
-        }
         if (action.keys().containsKey("module")) {
             return Stream.of("makes modules of its own");
         }
@@ -124,7 +123,7 @@ final class Planner {
                 && (action.keys().containsKey("fail") || action.keys().containsKey("ref"))) {
             return Stream.of("is one of the compiler");
         }
-        if (words.stream().anyMatch(word -> word.matches(".*\\.(jasm|jcod)"))) {
+        if (!hasAssembler && words.stream().anyMatch(Compiler::isForAssembler)) {
             return Stream.of("has sources for an assembler");
         }
         if (action.kind().equals("build") && words.stream().anyMatch(word -> word.startsWith("java.base/"))) {

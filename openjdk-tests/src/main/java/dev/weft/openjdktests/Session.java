@@ -23,7 +23,7 @@ final class Session {
     private final Journal journal;
     private final Launch launch;
     private final Planner planner;
-    private final Compiler compiler = new Compiler();
+    private final Compiler compiler;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
     private volatile boolean isStopped;
 
@@ -31,7 +31,8 @@ final class Session {
         this.suite = suite;
         this.options = options;
         this.journal = journal;
-        this.planner = new Planner(suite);
+        this.planner = new Planner(suite, options.assembler() != null);
+        this.compiler = new Compiler(options);
         this.launch = new Launch(suite, options, Libraries.copyRunner(options.work()));
     }
 

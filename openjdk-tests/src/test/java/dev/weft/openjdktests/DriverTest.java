@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +55,17 @@ class DriverTest {
             session.run(test);
         }
         return journal;
+    }
+
+    /** A class that has this body of {@code main}. */
+    private byte[] compiled(String name, String body) throws IOException {
+        Path source = folder.resolve(name + ".java");
+        Files.writeString(
+                source,
+                "public class " + name + " { public static void main(String[] args) throws Exception { " + body
+                        + " } }");
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()));
+        return Files.readAllBytes(folder.resolve(name + ".class"));
     }
 
     private static Map<String, Verdict> verdicts(Journal journal, Mode mode) {
@@ -117,15 +132,38 @@ class DriverTest {
                         + " public static void main(String[] args) {"
                         + " if (!p.Helper.word().equals(\"z\")) throw new Error(); } }");
         Files.writeString(
-                suite.resolve("a/Looks.java"),
-                "/* @test\n @run main/othervm -XX:+WhiteBoxAPI Looks */ public class Looks { }");
+                suite.resolve("a/Odd.java"), "/* @test\n @compile Odd.jcod\n @run main Odd */ public class Odd { }");
         Files.writeString(
                 suite.resolve("a/Native.java"),
                 "/* @test\n @run main/othervm -agentlib:own=x Native */ public class Native { }");
         Journal journal = run("--tests=" + suite, "--mode=plain");
         assertEquals(
-                "{Looks0=NOT_RUN, Native0=NOT_RUN, Uses1=PASSED}",
+                "{Native0=NOT_RUN, Odd0=NOT_RUN, Uses1=PASSED}",
                 verdicts(journal, Mode.PLAIN).toString());
+    }
+
+    @Test
+    void whatAnEarlierStepHasAssembledStays() throws Exception {
+        Path jar = folder.resolve("assembler.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+            out.write("Manifest-Version: 1.0\nMain-Class: Copies\n".getBytes(StandardCharsets.UTF_8));
+            out.putNextEntry(new ZipEntry("Copies.class"));
+            // its sources are class files, which it copies
+            out.write(compiled(
+                    "Copies",
+                    "java.nio.file.Files.copy(java.nio.file.Path.of(args[3]), java.nio.file.Path.of(args[2],"
+                            + " \"Word.class\"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);"));
+        }
+        main("Word", "", "throw new Error();");
+        write(
+                "a/Assembled.java",
+                "/* @test\n @compile Assembled.java Word.java\n @compile Word.jasm\n @run main Assembled */"
+                        + " public class Assembled { public static void main(String[] args) throws Exception { Word.main(args); } }");
+        Files.write(folder.resolve("test/jdk/a/Word.jasm"), compiled("Word", ""));
+        assertEquals(
+                "{Assembled3=PASSED, Word1=FAILED}",
+                verdicts(run("--mode=plain", "--assembler=" + jar), Mode.PLAIN).toString());
     }
 
     @Test
