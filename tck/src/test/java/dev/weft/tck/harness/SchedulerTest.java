@@ -127,6 +127,7 @@ class SchedulerTest {
             aDeadlockSaysWhoWaits
             aMinuteTakesNoTime
             allWaitsHaveThatTime
+            futuresHaveThatTimeToo
             allClocksAreThatOne
             loopsForATimeEnd
             timePassesBesideThoseWhoAreNeverIdle
