@@ -17,7 +17,8 @@ import java.util.concurrent.TimeoutException;
  * thread blocks. {@link AsyncToBlocking} is for all others.
  *
  * <p>To give up a wait, by an interrupt or because its time is over, cancels nothing but what the call itself has
- * begun: others may wait for the same stage or future.
+ * begun: others may wait for the same stage or future. Until that is done, each wait for it leaves a small object with
+ * it, also one that was given up: so do not ask it over and over with short timeouts.
  *
  * <p>Thread-safe. What was done before an operation has completed happens-before what is done after a wait for it has
  * ended.

@@ -69,7 +69,8 @@ public class Continuation implements Cloneable {
      * Runs it until it suspends or ends. Whatever its target throws is thrown here, and ends it; so is what the
      * consumer throws that it was suspended with, and that does not end it.
      *
-     * @return true if it has ended, false if it was suspended
+     * @return true if it has ended, false if it was suspended, even if the consumer with which it was suspended has run
+     *     it to its end since: {@link #isDone} tells
      * @throws NotResumableException if it runs already, in this thread or in another, or has ended, or holds monitors
      *     of another thread
      */

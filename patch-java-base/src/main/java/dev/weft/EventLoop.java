@@ -27,7 +27,8 @@ import jdk.internal.weft.scheduler.SchedulerTask;
  * }</pre>
  *
  * <p>A fiber that blocks the thread, since a frame of it cannot be left, blocks the loop. When the loop is closed, no
- * fiber can be started on it any more, and those that it has go on under the default scheduler.
+ * fiber can be started on it any more, and those that it has go on under the default scheduler; {@link
+ * Weft#continueOn} throws.
  *
  * <p>Thread-safe, but only one thread at a time runs it. Memory effects: what happened before a fiber became ready, or
  * a task was given to {@code execute}, happens-before its run; and all runs happen one after another.
@@ -68,12 +69,16 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     public void execute(Runnable task) {
         Objects.requireNonNull(task);
         if (isClosed) {
-            throw new RejectedExecutionException("the event loop is closed");
+            throw closed();
         }
         add(task);
         if (isClosed) {
             giveAway();
         }
+    }
+
+    private static RejectedExecutionException closed() {
+        return new RejectedExecutionException("the event loop is closed");
     }
 
     private void add(Runnable task) {
@@ -156,7 +161,7 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
     private void giveAway() {
         for (Runnable each = ready.poll(); each != null; each = ready.poll()) {
             if (each instanceof SchedulerTask) {
-                ((SchedulerTask) each).moveToDefault();
+                ((SchedulerTask) each).moveToDefault(closed());
             }
         }
     }

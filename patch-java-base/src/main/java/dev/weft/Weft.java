@@ -21,9 +21,13 @@ public final class Weft {
         return isFiber(Thread.currentThread());
     }
 
-    /** True if the thread is, or was, a fiber. */
+    /**
+     * True if the thread is, or was, a fiber.
+     *
+     * @throws NullPointerException if the thread is null
+     */
     public static boolean isFiber(Thread thread) {
-        return Fibers.isFiber(thread);
+        return Fibers.isFiber(Objects.requireNonNull(thread, "thread"));
     }
 
     /**
@@ -37,7 +41,7 @@ public final class Weft {
      *     for a thread of the JDK's own that carries fibers, or without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void lightweight(Thread thread, boolean isLightweight) {
-        FiberThreads.choose(thread, isLightweight);
+        FiberThreads.choose(Objects.requireNonNull(thread, "thread"), isLightweight);
     }
 
     /** Number of fibers that are started and have not ended. */
@@ -87,6 +91,7 @@ public final class Weft {
      *     without {@code weft.forkjoin=fibers} a ForkJoin worker
      */
     public static void scheduler(Thread thread, FiberScheduler scheduler) {
+        Objects.requireNonNull(thread, "thread");
         FiberThreads.choose(thread, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
@@ -106,19 +111,22 @@ public final class Weft {
     /**
      * The scheduler of a fiber, or what was chosen for a thread that is not started; null for other threads. A
      * snapshot.
+     *
+     * @throws NullPointerException if the thread is null
      */
     public static FiberScheduler scheduler(Thread thread) {
-        return SchedulerCalls.scheduler(thread);
+        return SchedulerCalls.scheduler(Objects.requireNonNull(thread, "thread"));
     }
 
     /**
      * As {@code LockSupport.unpark}; and if the thread is a fiber that is parked by {@code LockSupport.park}, it goes
-     * on under that scheduler, and stays there.
+     * on under that scheduler, and stays there; under the default one, if the scheduler throws or was closed.
      *
-     * @return whether it has changed to the scheduler; if not, it was not parked so, and has its permit
+     * @return whether the scheduler was told of it; if not, it was not parked so, and has its permit
      * @throws NullPointerException if an argument is null
      */
     public static boolean unpark(Thread thread, FiberScheduler scheduler) {
+        Objects.requireNonNull(thread, "thread");
         return SchedulerCalls.unpark(thread, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
@@ -129,6 +137,8 @@ public final class Weft {
      * @throws NullPointerException if the scheduler is null
      * @throws IllegalStateException if the caller is no fiber, or a frame of its stack cannot be left; nothing has
      *     changed then
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler has thrown, which is the cause, or was
+     *     closed: the fiber goes on under the default scheduler then
      */
     public static void continueOn(FiberScheduler scheduler) {
         Objects.requireNonNull(scheduler, "scheduler");

@@ -3,6 +3,7 @@ package jdk.internal.weft.continuation;
 import dev.weft.PinnedException;
 import dev.weft.PinnedException.Reason;
 import java.weft.SuspensionPoint;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.Traces;
 
@@ -77,6 +78,8 @@ public final class PinningFrame {
     private static PinnedException make(Object scope, Reason reason, StackTraceElement frame) {
         StackTraceElement mended = null;
         if (frame != null) {
+            // printed as in traces of exceptions, without the loader of the application
+            JdkAccess.computeFormat(frame);
             mended = Traces.renamed(frame, Traces.authorsMethod(frame.getClassName(), frame.getMethodName()));
         }
         return new PinnedException(scope, reason, mended);

@@ -811,10 +811,13 @@ public final class Fiber extends AbstractFiber implements Sleeper {
      * Leaves the carrier, and goes on under that scheduler; called by a twin.
      *
      * @param next null for the default one
+     * @param innermost is resumed first
      */
-    public void continueUnder(Scheduler next, CarrierContext c) {
+    public void continueUnder(Scheduler next, Frame innermost, CarrierContext c) {
+        Initializers.before();
         c.moving = next == null ? this : next;
-        yieldNow(c);
+        suspendAnyhow(c, false);
+        c.push(innermost);
     }
 
     /** What who cannot leave its carrier gets for wanting to go to another scheduler. */

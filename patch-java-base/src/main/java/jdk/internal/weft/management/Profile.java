@@ -294,9 +294,12 @@ final class Profile implements Runnable {
             if (raw == null || raw.length == 0 || state(busy[i]) != Thread.State.RUNNABLE) {
                 continue;
             }
-            // what is in native code is perhaps in the kernel, and waits, as an idle carrier does
-            boolean runs =
-                    !raw[0].isNativeMethod() || !running.isIdle(i) && after != null && after[i] > seen.get(busy[i]);
+            // what is in native code is perhaps in the kernel, and waits, as an idle carrier does, but not to wake
+            // others
+            boolean runs = !raw[0].isNativeMethod()
+                    || (!running.isIdle(i) || raw[0].getMethodName().equals("unpark"))
+                            && after != null
+                            && after[i] > seen.get(busy[i]);
             if (runs) {
                 Sum sum = add(running.names(i, null), weight);
                 if (isRecording) {

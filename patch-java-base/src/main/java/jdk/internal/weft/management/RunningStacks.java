@@ -83,7 +83,19 @@ final class RunningStacks {
 
     /** Whether the thread was a carrier that had a fiber. */
     boolean hasFiber(int i) {
-        return raw[i] != null && before[i] != null && (trampoline(raw[i]) >= 0 || isCut(i) && before[i].fiber != null);
+        return raw[i] != null && before[i] != null && (runsFiber(raw[i]) || isCut(i) && before[i].fiber != null);
+    }
+
+    /** False where the trampoline itself works, as it does when a fiber has just suspended. */
+    private static boolean runsFiber(StackTraceElement[] trace) {
+        for (int i = trampoline(trace) - 1; i >= 0; i--) {
+            String type = trace[i].getClassName();
+            boolean isOwnWork = SuspensionPoint.isRuntime(type) || type.equals("jdk.internal.misc.Unsafe");
+            if (!isOwnWork || type.equals("java.weft.Frame") || type.equals("jdk.internal.weft.fiber.FiberEntry")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the stack has more frames than were read. */

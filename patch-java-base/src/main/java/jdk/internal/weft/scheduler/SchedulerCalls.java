@@ -50,7 +50,12 @@ public final class SchedulerCalls {
         } finally {
             end(before);
         }
-        return "-D" + OPTION + "=" + name + ": " + cause;
+        return inOneLine("-D" + OPTION + "=" + name + ": " + cause);
+    }
+
+    /** Messages of exceptions may have several. */
+    private static String inOneLine(String text) {
+        return text.replace('\r', ' ').replace('\n', ' ');
     }
 
     /** The scheduler that was chosen for a thread that is not started, or null. */
@@ -118,7 +123,7 @@ public final class SchedulerCalls {
             refuseToContinueOn();
         }
         Fiber fiber = (Fiber) context.fiber;
-        fiber.continueUnder(task(fiber, scheduler), context);
+        fiber.continueUnder(task(fiber, scheduler), new MoveFrame(scheduler), context);
     }
 
     /** The same where there is no fiber, or a frame that cannot be left has called it. */
@@ -152,10 +157,10 @@ public final class SchedulerCalls {
     /** Says that a scheduler has failed. Throws nothing. */
     public static void report(FiberScheduler scheduler, Thread thread, Throwable cause, boolean hasMoved) {
         try {
-            System.err.println(
+            System.err.println(inOneLine(
                     "weft: the scheduler " + scheduler.getClass().getName() + " could not be told of thread \""
                             + thread.getName() + "\" (" + (cause == null ? "out of memory" : cause) + ")"
-                            + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on"));
+                            + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on")));
         } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
             // it is only not said
             return;

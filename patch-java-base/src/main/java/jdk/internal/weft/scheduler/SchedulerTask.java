@@ -214,15 +214,31 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.submitFailed(thread(), cause);
         }
-        boolean isTaken = moveToDefault();
+        boolean isTaken = moveToDefault(cause);
         SchedulerCalls.report(scheduler, thread(), cause, isTaken);
     }
 
-    /** True if the fiber was to run, and is the default scheduler's from now on. */
-    public boolean moveToDefault() {
+    /** True if the fiber was to run, and is the default scheduler's from now on: its own has given it away. */
+    boolean moveToDefault() {
+        return take() && submit();
+    }
+
+    /**
+     * The same for a scheduler that does not want the fiber, which is told why if it was about to come there.
+     *
+     * @param cause null for a lack of memory
+     */
+    public boolean moveToDefault(Throwable cause) {
         if (!take()) {
             return false;
         }
+        if (fiber.frames() instanceof MoveFrame) {
+            ((MoveFrame) fiber.frames()).refuse(cause);
+        }
+        return submit();
+    }
+
+    private boolean submit() {
         fiber.scheduling = null;
         Carriers.submit(fiber);
         return true;

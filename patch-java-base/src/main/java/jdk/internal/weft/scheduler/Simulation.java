@@ -4,6 +4,7 @@ import dev.weft.FiberScheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.weft.AbstractFiber;
 import java.weft.AbstractSimulation;
 import java.weft.Blocker;
@@ -60,6 +61,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     private final Crowd crowd = new Crowd();
     private final Outside outside = new Outside(lock);
     private final BlockedHolder blocked = new BlockedHolder(lock);
+    private final ScheduledThreadPoolExecutor delays = Delays.make();
 
     /** Threads that can be given the turn to draw. */
     private final ArrayDeque<Turn> idlers = new ArrayDeque<>();
@@ -455,6 +457,11 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         }
         lock.unlock();
         return isInVain;
+    }
+
+    /** Times what {@code CompletableFuture} delays. */
+    ScheduledThreadPoolExecutor delays() {
+        return delays;
     }
 
     /** A fiber has started a thread that is none. */

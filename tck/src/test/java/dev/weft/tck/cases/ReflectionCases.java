@@ -83,9 +83,11 @@ public final class ReflectionCases {
             start.await();
             Object made = FirstCalled.class.getConstructor(int.class).newInstance(number);
             start.await();
-            Check.equal(number + 1, FirstCalled.class.getMethod("plus", int.class).invoke(made, 1));
+            Check.equal(
+                    number + 1, FirstCalled.class.getMethod("plus", int.class).invoke(made, 1));
             start.await();
-            Check.equal(2 * number, FirstCalled.class.getMethod("twice", int.class).invoke(null, number));
+            Check.equal(
+                    2 * number, FirstCalled.class.getMethod("twice", int.class).invoke(null, number));
         }));
     }
 

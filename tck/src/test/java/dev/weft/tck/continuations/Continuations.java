@@ -59,7 +59,7 @@ public final class Continuations {
             say("not refused");
         } catch (IllegalStateException e) {
             say("refused: "
-                    + e.getMessage().replaceAll("by [^ (]*Continuations[^(]*\\.([a-z<>]+)[^:]*:\\d+\\)", "by $1"));
+                    + e.getMessage().replaceAll("by dev[^ (/]*Continuations[^(]*\\.([a-z<>]+)[^:]*:\\d+\\)", "by $1"));
         }
     }
 

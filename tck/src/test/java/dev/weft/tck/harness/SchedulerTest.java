@@ -42,6 +42,7 @@ class SchedulerTest {
             unparkChangesTheScheduler
             aStartThatIsRefused
             aContinuationThatIsRefused
+            aMoveThatIsRefused
             aTaskThatIsRunTooOften
             whoeverWantsToRunsTasks
             aCacheInUseIsNotShared
@@ -74,9 +75,9 @@ class SchedulerTest {
         assertEquals(0, result.exit(), result.err());
         String refused = "^weft: the scheduler .* could not be told of thread \".*\" \\(.*\\)"
                 + ": it goes on under the default scheduler$";
-        // a pool that was shut down, and one that runs tasks where it is told
+        // two pools that were shut down, and one that runs tasks where it is told
         assertEquals(
-                2, result.err().lines().filter(each -> each.matches(refused)).count(), result.err());
+                3, result.err().lines().filter(each -> each.matches(refused)).count(), result.err());
     }
 
     /** The depth of the stack differs by the compiler. */
@@ -127,6 +128,7 @@ class SchedulerTest {
             aDeadlockSaysWhoWaits
             aMinuteTakesNoTime
             allWaitsHaveThatTime
+            futuresHaveThatTimeToo
             allClocksAreThatOne
             loopsForATimeEnd
             timePassesBesideThoseWhoAreNeverIdle

@@ -27,6 +27,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -346,6 +347,35 @@ public final class Deterministic {
 
     private static void check(long expected, long found) {
         Check.that(expected == found, expected + " ms pass, not " + found);
+    }
+
+    /** In each run, and in the time of each: the JDK has one thread for all. */
+    private static void futuresHaveThatTimeToo() {
+        unchecked(() -> Check.equal(
+                1,
+                new CompletableFuture<Integer>()
+                        .completeOnTimeout(1, 1, TimeUnit.MILLISECONDS)
+                        .get()));
+        for (int seed = 0; seed < 10; seed++) {
+            run(seed, () -> {
+                check(
+                        60_000,
+                        passed(() -> Check.fails(ExecutionException.class, () -> new CompletableFuture<Integer>()
+                                .orTimeout(1, TimeUnit.MINUTES)
+                                .get())));
+                CompletableFuture<Integer> late =
+                        new CompletableFuture<Integer>().completeOnTimeout(2, 3, TimeUnit.SECONDS);
+                check(3_000, passed(() -> Check.equal(2, late.join())));
+                ExecutorService pool = Executors.newFixedThreadPool(1);
+                check(5_000, passed(() -> CompletableFuture.runAsync(
+                                () -> {}, CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS, pool))
+                        .get()));
+                pool.shutdown();
+                CompletableFuture<Integer> inTime = new CompletableFuture<Integer>().orTimeout(1, TimeUnit.DAYS);
+                start("completing", () -> inTime.complete(3));
+                check(0, passed(() -> Check.equal(3, inTime.get())));
+            });
+        }
     }
 
     private static void tickForAnHour() throws Exception {
@@ -738,6 +768,7 @@ public final class Deterministic {
         report("aDeadlockSaysWhoWaits", Deterministic::aDeadlockSaysWhoWaits);
         report("aMinuteTakesNoTime", Deterministic::aMinuteTakesNoTime);
         report("allWaitsHaveThatTime", Deterministic::allWaitsHaveThatTime);
+        report("futuresHaveThatTimeToo", Deterministic::futuresHaveThatTimeToo);
         report("allClocksAreThatOne", Deterministic::allClocksAreThatOne);
         report("loopsForATimeEnd", Deterministic::loopsForATimeEnd);
         report("timePassesBesideThoseWhoAreNeverIdle", Deterministic::timePassesBesideThoseWhoAreNeverIdle);

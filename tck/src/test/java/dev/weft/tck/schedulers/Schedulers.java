@@ -206,6 +206,41 @@ public final class Schedulers {
         task.finish();
     }
 
+    /** A pool that was shut down, an event loop that is closed before or afterwards: nobody goes on where he is not. */
+    static void aMoveThatIsRefused() throws Throwable {
+        ExecutorService pool = Executors.newSingleThreadExecutor(Schedulers::platform);
+        pool.shutdown();
+        EventLoop closed = new EventLoop();
+        closed.close();
+        EventLoop closing = new EventLoop();
+        Task task = Task.start(() -> {
+            for (FiberScheduler each : List.of(FiberScheduler.of(pool), closed, closing)) {
+                RejectedExecutionException refused =
+                        Check.fails(RejectedExecutionException.class, () -> Weft.continueOn(each));
+                Check.same(RejectedExecutionException.class, refused.getCause().getClass());
+                Check.same(FiberScheduler.workStealing(), Weft.scheduler(Thread.currentThread()));
+            }
+            Loop taking = new Loop();
+            Weft.continueOn(new FiberScheduler() {
+                @Override
+                public void onStart(Task task) {
+                    throw new AssertionError("it has started");
+                }
+
+                @Override
+                public void onContinue(Task task) {
+                    FiberScheduler.workStealing().onContinue(task);
+                }
+            });
+            Check.same(FiberScheduler.workStealing(), Weft.scheduler(Thread.currentThread()));
+            Weft.continueOn(taking);
+            Check.that(taking.isInside, "on its thread");
+        });
+        Await.that("it is told of the thread", () -> Weft.scheduler(task) == closing);
+        closing.close();
+        task.finish();
+    }
+
     static void aTaskThatIsRunTooOften() throws Throwable {
         Keeping keeping = new Keeping();
         Task task = on(keeping, LockSupport::park);
@@ -431,6 +466,14 @@ public final class Schedulers {
         Check.fails(NullPointerException.class, () -> Weft.scheduler(null, FiberScheduler.workStealing()));
         Check.fails(NullPointerException.class, () -> Weft.continueOn(null));
         Check.fails(NullPointerException.class, () -> Weft.unpark(new Thread(), null));
+        for (Body each : List.<Body>of(
+                () -> Weft.isFiber(null),
+                () -> Weft.scheduler(null),
+                () -> Weft.lightweight(null, true),
+                () -> Weft.unpark(null, FiberScheduler.workStealing()))) {
+            // and no name that Weft has added
+            Check.equal("thread", Check.fails(NullPointerException.class, each).getMessage());
+        }
         Check.fails(IllegalArgumentException.class, () -> new PinnedScheduler(0));
         Check.fails(IllegalArgumentException.class, () -> new PinnedScheduler(1 << 20));
         Task task = Task.start(() -> {});
@@ -567,6 +610,7 @@ public final class Schedulers {
         Check.report("unparkChangesTheScheduler", Schedulers::unparkChangesTheScheduler);
         Check.report("aStartThatIsRefused", Schedulers::aStartThatIsRefused);
         Check.report("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
+        Check.report("aMoveThatIsRefused", Schedulers::aMoveThatIsRefused);
         Check.report("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
         Check.report("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
         Check.report("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);

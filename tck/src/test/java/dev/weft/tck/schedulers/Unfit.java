@@ -23,7 +23,7 @@ public final class Unfit {
     public static final class Throws extends Useless {
         /** Throws. */
         public Throws() {
-            throw new UnsupportedOperationException("not here");
+            throw new UnsupportedOperationException("not here,\nnor elsewhere");
         }
     }
 

@@ -32,6 +32,7 @@ import dev.weft.weaver.recipe.security.AllowRuntimePackages;
 import dev.weft.weaver.recipe.security.CheckParkedDomains;
 import dev.weft.weaver.recipe.shutdown.AwaitFibersAtExit;
 import dev.weft.weaver.recipe.thread.CountHandwrittenTwins;
+import dev.weft.weaver.recipe.thread.DelayInSimulations;
 import dev.weft.weaver.recipe.thread.ImplementAccessors;
 import dev.weft.weaver.recipe.thread.InheritContextsOfFibers;
 import dev.weft.weaver.recipe.thread.InterruptFibers;
@@ -81,6 +82,7 @@ public final class Recipes {
         recipes.add(new InterruptFibers());
         recipes.add(new KeepWorkersInOrder());
         recipes.add(new TakeLocksWhole());
+        recipes.add(new DelayInSimulations());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new RestrictVirtualThreads());
         recipes.add(new ShowFibers());
