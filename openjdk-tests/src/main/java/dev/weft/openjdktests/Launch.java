@@ -15,11 +15,39 @@ final class Launch {
     private final Suite suite;
     private final Options options;
     private final Path runner;
+    private final Path jdkOfChildren;
 
-    Launch(Suite suite, Options options, Path runner) {
+    Launch(Suite suite, Options options, Path runner) throws IOException {
         this.suite = suite;
         this.options = options;
         this.runner = runner;
+        this.jdkOfChildren = options.areChildrenWoven() ? wovenJdk() : options.jdk();
+    }
+
+    /** A folder like the JDK's, but that its {@code java} is Weft. */
+    private Path wovenJdk() throws IOException {
+        Path folder = options.work().resolve("jdk");
+        link(options.jdk(), folder, "bin");
+        link(options.jdk().resolve("bin"), folder.resolve("bin"), "java");
+        Path java = folder.resolve("bin/java");
+        Files.writeString(
+                java,
+                "#!/bin/sh\nexec " + options.weft() + " -Dweft.main=fiber " + String.join(" ", options.weftOptions())
+                        + " \"$@\"\n");
+        java.toFile().setExecutable(true);
+        return folder;
+    }
+
+    private static void link(Path from, Path to, String but) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> list = Files.list(from)) {
+            for (Path each : list.filter(path -> !path.endsWith(but)).toList()) {
+                Path link = to.resolve(each.getFileName());
+                if (!Files.exists(link)) {
+                    Files.createSymbolicLink(link, each);
+                }
+            }
+        }
     }
 
     /** The command; {@code scratch} is the folder it will run in. */
@@ -32,7 +60,7 @@ final class Launch {
         } else {
             command.add(options.jdk().resolve("bin/java").toString());
         }
-        properties(plan, classes).forEach((key, value) -> command.add("-D" + key + "=" + value));
+        properties(plan, classes, mode).forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(moduleOptions(plan, false));
         List<Path> path = classPath(plan, classes);
         String own = "";
@@ -73,7 +101,7 @@ final class Launch {
     }
 
     /** What jtreg tells tests by system properties. */
-    private Map<String, String> properties(Plan plan, Path classes) {
+    private Map<String, String> properties(Plan plan, Path classes, Mode mode) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("test.name", plan.test().name());
         all.put("test.file", plan.test().file().toString());
@@ -86,7 +114,7 @@ final class Launch {
                 "test.class.path.prefix",
                 join(List.of(classes, plan.test().file().getParent())));
         all.put("test.modules", String.join(" ", plan.modules()));
-        all.put("test.jdk", options.jdk().toString());
+        all.put("test.jdk", (mode == Mode.FIBER ? jdkOfChildren : options.jdk()).toString());
         all.put("compile.jdk", options.jdk().toString());
         all.put("test.vm.opts", "");
         all.put("test.java.opts", "");

@@ -23,6 +23,7 @@ import java.util.Locale;
  * @param jdk the plain JDK
  * @param known the file of known differences; null for the one that comes with the driver
  * @param assembler the jar of AsmTools; null if there is none
+ * @param areChildrenWoven whether the JVMs that tests start in fiber mode run on Weft, with {@code main} in a fiber
  * @param redo which of the tests in the journal run again
  */
 record Options(
@@ -39,6 +40,7 @@ record Options(
         Path jdk,
         Path known,
         Path assembler,
+        boolean areChildrenWoven,
         Redo redo) {
     /** The folders of the JDK's tests that have to do with threads, or that run much code of the library. */
     static final List<String> DEFAULT = List.of(
@@ -82,6 +84,7 @@ record Options(
             --redo=none|differing|failed|all  which tests of the journal run again
             --known=FILE       known differences (default: the driver's own list)
             --assembler=JAR    AsmTools, for sources in jasm and jcod
+            --children=plain|weft  what the JVMs run on that tests start (default: plain)
             --weft-option=OPTION  for bin/weft, may be repeated (default: -Dweft.parallelism=2 and -Dweft.cache=off)
             """;
 
@@ -98,6 +101,7 @@ record Options(
         Path work = home.resolve("openjdk-tests/target/work");
         Path known = null;
         Path assembler = null;
+        boolean areChildrenWoven = false;
         Redo redo = Redo.NONE;
         List<String> weftOptions = new ArrayList<>();
         while (!rest.isEmpty()) {
@@ -122,6 +126,7 @@ record Options(
                 case "--timeout-factor" -> factor = Double.parseDouble(value);
                 case "--work" -> work = Path.of(value);
                 case "--known" -> known = Path.of(value);
+                case "--children" -> areChildrenWoven = value.equals("weft");
                 case "--assembler" -> assembler = Path.of(value).toAbsolutePath();
                 case "--redo" -> redo = Redo.valueOf(value.toUpperCase(Locale.ROOT));
                 case "--weft-option" -> weftOptions.add(value);
@@ -142,6 +147,7 @@ record Options(
                 Path.of(System.getProperty("java.home")),
                 known,
                 assembler,
+                areChildrenWoven,
                 redo);
     }
 }

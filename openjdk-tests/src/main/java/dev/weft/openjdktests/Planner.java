@@ -19,12 +19,12 @@ final class Planner {
     private static final Set<String> KEYS = Set.of("headful", "printer", "sound", "multimon");
 
     private final Suite suite;
-    private final boolean hasAssembler;
+    private final Options options;
     private final Map<String, String> properties = properties();
 
-    Planner(Suite suite, boolean hasAssembler) {
+    Planner(Suite suite, Options options) {
         this.suite = suite;
-        this.hasAssembler = hasAssembler;
+        this.options = options;
     }
 
     /** The plan for a test. */
@@ -44,7 +44,7 @@ final class Planner {
         if (bad.isPresent()) {
             return Plan.not(test, bad.get());
         }
-        if (actions.stream().noneMatch(Action::isTest)) {
+        if (actions.stream().noneMatch(action -> action.isTest() || options.areChildrenWoven() && action.runs())) {
             return Plan.not(test, "has no action that could be a fiber");
         }
         try {
@@ -123,7 +123,7 @@ final class Planner {
                 && (action.keys().containsKey("fail") || action.keys().containsKey("ref"))) {
             return Stream.of("is one of the compiler");
         }
-        if (!hasAssembler && words.stream().anyMatch(Compiler::isForAssembler)) {
+        if (options.assembler() == null && words.stream().anyMatch(Compiler::isForAssembler)) {
             return Stream.of("has sources for an assembler");
         }
         if (action.kind().equals("build") && words.stream().anyMatch(word -> word.startsWith("java.base/"))) {

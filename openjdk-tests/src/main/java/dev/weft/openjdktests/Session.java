@@ -31,7 +31,7 @@ final class Session {
         this.suite = suite;
         this.options = options;
         this.journal = journal;
-        this.planner = new Planner(suite, options.assembler() != null);
+        this.planner = new Planner(suite, options);
         this.compiler = new Compiler(options);
         this.launch = new Launch(suite, options, Libraries.copyRunner(options.work()));
     }
