@@ -1,8 +1,8 @@
 package dev.weft.coverage;
 
 /**
- * A program with a method that is called, one half of which is executed, and one that is not called; a part of java.base
- * while it runs.
+ * A program with a method that is called, one half of which is executed, and one that is not called; a part of
+ * java.base while it runs.
  */
 public final class Sample {
     private Sample() {}
