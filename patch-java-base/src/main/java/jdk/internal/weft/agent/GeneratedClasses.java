@@ -61,7 +61,7 @@ public final class GeneratedClasses {
         return known == null ? resumer : (Class<?>) known[0];
     }
 
-    /** What was said of a class that was not found when the resumer asked for it; null if it was, or was not asked. */
+    /** What was said of a class that the resumer asked for in vain; null if it was found, or not asked for. */
     static synchronized String missing(Class<?> resumer, String name) {
         Object[] known = JdkAccess.points(resumer);
         for (int i = 1; i < known.length; i += 2) {
