@@ -1,6 +1,6 @@
 package dev.weft.coverage;
 
-/** A program with a method that is called, one half of which is executed, and one that is not called; a part of java.base while it runs. */
+/** A method that is called, one that is half executed, and one that is not called; in java.base while it runs. */
 public final class Sample {
     private Sample() {}
 
