@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Hides attributes that ASM reads, and the VM does not, or only when it is asked: an obfuscator may have put anything
- * there. A list of permitted subclasses that is empty, and that ASM would leave out, is hidden, too. Hidden, they have names that ASM does not know, so that it copies them as they are; shown again, their own.
+ * there. A list of permitted subclasses that is empty, and that ASM would leave out, is hidden, too. Hidden, they have
+ * names that ASM does not know, so that it copies them as they are; shown again, their own.
  *
  * <p>Overview. The first letter of the name is made a small one, in place. Constants keep their numbers in woven
  * classes, so what the attributes name stays the same.

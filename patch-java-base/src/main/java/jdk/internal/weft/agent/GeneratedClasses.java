@@ -61,7 +61,7 @@ public final class GeneratedClasses {
         return known == null ? resumer : (Class<?>) known[0];
     }
 
-    /** What was said of a class that was not found when the resumer asked for it; null if it was, or never asked for. */
+    /** What was said of a class that the resumer asked for and that was not found; null if there is none. */
     static synchronized String missing(Class<?> resumer, String name) {
         Object[] known = JdkAccess.points(resumer);
         for (int i = 1; i < known.length; i += 2) {
