@@ -1,7 +1,7 @@
 package java.weft;
 
-import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.agent.HostAccess;
 
 /**
  * Writes final fields on behalf of a resumed constructor. A class of its own, so that {@code WovenCode}, which the VM
@@ -21,8 +21,8 @@ public final class FinalFields {
     }
 
     /**
-     * Writes a final field in the rest of a constructor; its name is followed by {@code :type} if others have it too.
-     * The target of a static field is the host.
+     * Writes a final field in the rest of a constructor; its name is followed by a dot and its type if it is static, or
+     * others have the name too. The target of a static field is the host.
      */
     public static void putFinal(Object target, Object value, Class<?> host, String name) {
         U.putReference(target, offset(target, host, name), value);
@@ -72,24 +72,11 @@ public final class FinalFields {
         if (target == null) {
             throw new NullPointerException();
         }
-        int colon = name.indexOf(':');
-        String simple = colon < 0 ? name : name.substring(0, colon);
-        String desc = colon < 0 ? null : name.substring(colon + 1);
-        if (target == host) {
-            // HotSpot has static fields in the class object: it is what staticFieldBase returns
-            return U.staticFieldOffset(field(host, simple, desc));
+        int dot = name.indexOf('.');
+        if (dot < 0) {
+            return U.objectFieldOffset(host, name);
         }
-        return desc == null ? U.objectFieldOffset(host, simple) : U.objectFieldOffset(field(host, simple, desc));
-    }
-
-    /** Where several fields have that name: the one of that type; else it may be null. */
-    private static Field field(Class<?> host, String name, String desc) {
-        for (Field each : host.getDeclaredFields()) {
-            if (each.getName().equals(name)
-                    && (desc == null || each.getType().descriptorString().equals(desc))) {
-                return each;
-            }
-        }
-        throw new NoSuchFieldError(name);
+        // HotSpot has static fields in the class object: it is what staticFieldBase returns
+        return HostAccess.offset(host, name.substring(0, dot), name.substring(dot + 1), target == host);
     }
 }

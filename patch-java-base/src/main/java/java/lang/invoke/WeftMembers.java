@@ -4,6 +4,8 @@ import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_CONSTRUCTOR;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_FIELD;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_IS_METHOD;
 import static java.lang.invoke.MethodHandleNatives.Constants.MN_REFERENCE_KIND_SHIFT;
+import static java.lang.invoke.MethodHandleNatives.Constants.REF_getField;
+import static java.lang.invoke.MethodHandleNatives.Constants.REF_getStatic;
 
 import java.lang.reflect.Modifier;
 import jdk.internal.weft.agent.HostAccess;
@@ -36,6 +38,19 @@ final class WeftMembers extends HostAccess {
                         + (access.isEmpty() ? "" : access + " ")
                         + "field " + found.getDeclaringClass().getName() + "." + name);
             }
+        } catch (ClassNotFoundException e) {
+            throw new NoClassDefFoundError(e.getMessage());
+        }
+    }
+
+    @Override
+    protected long offsetOf(Class<?> host, String name, String desc, boolean isStatic) {
+        byte kind = isStatic ? REF_getStatic : REF_getField;
+        try {
+            MemberName found = MethodHandleNatives.resolve(unresolved(host, name, desc, kind), host, ALL_MODES, false);
+            return isStatic
+                    ? MethodHandleNatives.staticFieldOffset(found)
+                    : MethodHandleNatives.objectFieldOffset(found);
         } catch (ClassNotFoundException e) {
             throw new NoClassDefFoundError(e.getMessage());
         }

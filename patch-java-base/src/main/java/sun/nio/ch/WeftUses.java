@@ -67,11 +67,6 @@ final class WeftUses {
         }
     }
 
-    /** Whether fibers use the descriptor just now. */
-    synchronized boolean isUsed() {
-        return count > 0;
-    }
-
     /** The descriptor by the number that is open. */
     synchronized FileDescriptor descriptor() {
         return moved == null ? fd : moved;

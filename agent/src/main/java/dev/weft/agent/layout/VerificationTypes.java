@@ -18,11 +18,6 @@ public final class VerificationTypes {
         return type == Opcodes.LONG || type == Opcodes.DOUBLE;
     }
 
-    /** True for a reference that a frame may hold. */
-    public static boolean isReference(Object type) {
-        return type instanceof String;
-    }
-
     /** From one element per slot to one per value; dead uninitialized objects become unusable. */
     public static List<Object> perValue(List<?> slots) {
         List<Object> values = new ArrayList<>();

@@ -77,7 +77,8 @@ final class FinalFieldWrites {
             }
         }
         mv.visitLdcInsn(Type.getObjectType(host.name));
-        mv.visitLdcInsn(isOnlyOneOfItsName(insn.name) ? insn.name : insn.name + ":" + insn.desc);
+        boolean isFoundByName = insn.getOpcode() == Opcodes.PUTFIELD && isOnlyOneOfItsName(insn.name);
+        mv.visitLdcInsn(isFoundByName ? insn.name : insn.name + "." + insn.desc);
         String value = type.getSort() >= Type.ARRAY ? Names.OBJECT_D : insn.desc;
         String desc = "(" + Names.OBJECT_D + value + "Ljava/lang/Class;Ljava/lang/String;)V";
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "putFinal", desc, false);

@@ -14,9 +14,4 @@ public record ClassFile(Module module, ClassLoader loader, String name, Class<?>
     public Module home() {
         return module == null && redefined != null ? redefined.getModule() : module;
     }
-
-    /** The same class with another class file. */
-    public ClassFile with(byte[] others) {
-        return new ClassFile(module, loader, name, redefined, others);
-    }
 }

@@ -61,6 +61,19 @@ public abstract class HostAccess {
      */
     protected abstract void link(Class<?> host, Class<?> owner, String name, String desc, int kind);
 
+    /** See {@link #offset(Class, String, String, boolean)}. */
+    protected abstract long offsetOf(Class<?> host, String name, String desc, boolean isStatic);
+
+    /**
+     * Where a field that the class declares lies in its object, or in the class. Unlike reflection this loads none of
+     * the types of its fields, and takes no permission.
+     *
+     * @throws LinkageError if there is no such field
+     */
+    public static long offset(Class<?> host, String name, String desc, boolean isStatic) {
+        return get().offsetOf(host, name, desc, isStatic);
+    }
+
     /**
      * Whether the host may use a member, as far as that can be told without loading a class of the program's.
      *

@@ -44,7 +44,7 @@ public abstract class Accounts {
     /** The fiber has waited, and kept the calling carrier meanwhile. */
     public abstract void waitedPinned(Fiber fiber);
 
-    /** The fiber has ended. */
+    /** The thread has ended; and once more, when its fiber has left the last carrier. */
     public abstract void ended(Fiber fiber);
 
     private static final class None extends Accounts {

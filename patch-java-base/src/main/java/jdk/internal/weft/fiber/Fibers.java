@@ -40,6 +40,10 @@ public final class Fibers {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.ended(thread);
         }
+        if (Accounts.ARE_KEPT) {
+            // whoever joins it finds nothing of it any more
+            Accounts.kept().ended(of(thread));
+        }
         JdkAccess.threadStatus(thread, STATUS_TERMINATED);
         JdkAccess.eetop(thread, 0);
         boolean isDaemon = Choice.isCountedAsDaemon(thread);

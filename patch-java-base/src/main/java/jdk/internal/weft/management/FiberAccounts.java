@@ -128,7 +128,10 @@ public final class FiberAccounts extends Accounts {
     @Override
     public void leaves(Fiber fiber) {
         try {
-            of(fiber).left(ofCaller(processorTime), ofCaller(allocatedBytes));
+            Account known = byId.get(JdkAccess.tid(fiber.thread()));
+            if (known != null) {
+                known.left(ofCaller(processorTime), ofCaller(allocatedBytes));
+            }
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing this time
         }

@@ -44,6 +44,7 @@ class SchedulerTest {
             aContinuationThatIsRefused
             aMoveThatIsRefused
             aTaskThatIsRunTooOften
+            aTaskIsHandedOn
             whoeverWantsToRunsTasks
             aCacheInUseIsNotShared
             aSchedulerThatRunsWhereItIsTold

@@ -91,6 +91,33 @@ public final class AccountedThreads {
         }
     }
 
+    /** The same below a method that cannot suspend. */
+    private static void sleepPinned() {
+        String.valueOf(new Object() {
+            @Override
+            public String toString() {
+                try {
+                    sleep();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return "";
+            }
+        });
+    }
+
+    private static boolean knowsNobodyWhoHasEnded() throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            Thread thread = new Thread(Thread::yield);
+            thread.start();
+            thread.join();
+            if (BEAN.getThreadCpuTime(thread.getId()) != -1 || BEAN.getThreadInfo(thread.getId()) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static void check(String what, boolean isSo) {
         System.out.println(what + ": " + isSo);
     }
@@ -147,6 +174,11 @@ public final class AccountedThreads {
         check("others have not", bytes[2] >= 0 && bytes[2] < MEGABYTE);
         ThreadInfo slept = BEAN.getThreadInfo(ids[2]);
         check("waited", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60 && slept.getBlockedCount() == 0);
+        Thread pinned = start("pinned", AccountedThreads::sleepPinned);
+        awaitEnd(pinned);
+        slept = BEAN.getThreadInfo(pinned.getId());
+        check("waited pinned", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60);
+        check("ended", knowsNobodyWhoHasEnded());
         ThreadInfo entered = BEAN.getThreadInfo(ids[4]);
         check("was blocked", entered.getBlockedCount() >= 1 && entered.getBlockedTime() >= 19);
         check("grows", growsOnly(start("stepping", AccountedThreads::computeInSteps)));

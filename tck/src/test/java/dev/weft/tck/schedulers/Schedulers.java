@@ -260,6 +260,35 @@ public final class Schedulers {
         Check.fails(IllegalStateException.class, kept::run);
     }
 
+    /** To the default scheduler, at the start or later; it is told once. */
+    static void aTaskIsHandedOn() throws Throwable {
+        FiberScheduler usual = FiberScheduler.workStealing();
+        for (boolean isNew : new boolean[] {true, false}) {
+            Keeping keeping = new Keeping();
+            Task task = on(keeping, () -> {
+                LockSupport.park();
+                Check.same(usual, Weft.scheduler(Thread.currentThread()));
+            });
+            task.start();
+            FiberScheduler.Task kept = keeping.take();
+            if (isNew) {
+                usual.onStart(kept);
+            } else {
+                runUntilItParks(kept, keeping);
+                LockSupport.unpark(task);
+                usual.onContinue(keeping.take());
+            }
+            String message = "the task of " + task + " does not wait to be run";
+            Check.equal(
+                    message,
+                    Check.fails(IllegalStateException.class, () -> usual.onContinue(kept))
+                            .getMessage());
+            LockSupport.unpark(task);
+            task.finish();
+            Check.same(null, keeping.tasks.poll());
+        }
+    }
+
     /** It may be made to yield before. */
     private static void runUntilItParks(FiberScheduler.Task task, Keeping keeping) {
         do {
@@ -612,6 +641,7 @@ public final class Schedulers {
         Check.report("aContinuationThatIsRefused", Schedulers::aContinuationThatIsRefused);
         Check.report("aMoveThatIsRefused", Schedulers::aMoveThatIsRefused);
         Check.report("aTaskThatIsRunTooOften", Schedulers::aTaskThatIsRunTooOften);
+        Check.report("aTaskIsHandedOn", Schedulers::aTaskIsHandedOn);
         Check.report("whoeverWantsToRunsTasks", Schedulers::whoeverWantsToRunsTasks);
         Check.report("aCacheInUseIsNotShared", Schedulers::aCacheInUseIsNotShared);
         Check.report("aSchedulerThatRunsWhereItIsTold", Schedulers::aSchedulerThatRunsWhereItIsTold);
