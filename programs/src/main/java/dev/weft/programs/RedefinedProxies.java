@@ -13,6 +13,7 @@ import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -65,7 +66,7 @@ public final class RedefinedProxies {
             return names;
         }
 
-        /** With an instruction more in each method. */
+        /** With a branch at the beginning of each method. */
         private static byte[] changed(byte[] file) {
             ClassWriter writer = new ClassWriter(0);
             ClassVisitor adding = new ClassVisitor(Opcodes.ASM9, writer) {
@@ -75,7 +76,16 @@ public final class RedefinedProxies {
                         @Override
                         public void visitCode() {
                             super.visitCode();
-                            super.visitInsn(Opcodes.NOP);
+                            if (!name.equals("<init>")) {
+                                Label always = new Label();
+                                super.visitInsn(Opcodes.ICONST_0);
+                                super.visitJumpInsn(Opcodes.IFEQ, always);
+                                super.visitInsn(Opcodes.ACONST_NULL);
+                                super.visitInsn(Opcodes.ATHROW);
+                                super.visitLabel(always);
+                                super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                                super.visitInsn(Opcodes.NOP);
+                            }
                         }
                     };
                 }
