@@ -48,9 +48,11 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         PatchedClasses patched = new PatchedClasses(image, modules);
         WeaverCompilation compilation = new WeaverCompilation(new File(folder(wovenModules), "compiler.directives"));
         Experience experience = experience(entry, unwovenClasses);
+        HiddenClasses hidden = new HiddenClasses(weaver, cache);
         LoadedClasses loaded = new LoadedClasses(
                 weaver,
                 classes,
+                hidden,
                 unwoven,
                 modules,
                 patched,
@@ -62,8 +64,8 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         return new LoadTimeGenerators(
                 classes,
                 loaded,
-                new OtherAgents(classes, loaded, modules),
-                new HiddenClasses(weaver, cache),
+                new OtherAgents(classes, loaded, hidden, modules),
+                hidden,
                 new ResumerFiles(classes, cache),
                 new InvokerFiles(weaver),
                 archives,
@@ -73,7 +75,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
 
     @Override
     public ForeignAgents early() {
-        return new OtherAgents(null, null, null);
+        return new OtherAgents(null, null, null, null);
     }
 
     /** The woven JDK's folder, where what runs leave for later ones lies; null if it is to be left alone. */

@@ -15,6 +15,7 @@ import dev.weft.agent.twin.JdkTwins;
 import dev.weft.agent.twin.WeaveListener;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.GeneratedClasses;
+import jdk.internal.weft.agent.HostAccess;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -41,6 +43,7 @@ final class LoadedClasses {
 
     private final LazyWeaver weaver;
     private final WovenClasses classes;
+    private final HiddenClasses hidden;
     private final Set<String> unwoven;
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
@@ -55,6 +58,7 @@ final class LoadedClasses {
     LoadedClasses(
             LazyWeaver weaver,
             WovenClasses classes,
+            HiddenClasses hidden,
             Set<String> unwoven,
             WovenModules modules,
             PatchedClasses patched,
@@ -72,6 +76,7 @@ final class LoadedClasses {
         this.modules = modules;
         this.weaver = weaver;
         this.classes = classes;
+        this.hidden = hidden;
         this.unwoven = unwoven;
     }
 
@@ -117,6 +122,12 @@ final class LoadedClasses {
         }
         Module module = given.module();
         Class<?> redefined = given.redefined();
+        if (redefined == null && GeneratedClasses.takeWovenProxy(file)) {
+            return null;
+        }
+        if (redefined != null && Proxy.isProxyClass(redefined)) {
+            return weaveProxyAgain(redefined, name, file);
+        }
         if (ImageModules.contain(module) && !patched.has(module, name, file, redefined != null)) {
             return weaveOfJdk(module, name, redefined, file);
         }
@@ -130,7 +141,7 @@ final class LoadedClasses {
         }
         byte[] closed;
         try {
-            closed = GeneratedClasses.isWovenProxy(file) ? file : RuntimeNames.close(file);
+            closed = RuntimeNames.close(file);
         } catch (Malformed e) {
             StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
             return TRUNCATED;
@@ -141,6 +152,20 @@ final class LoadedClasses {
         // the VM allows no new methods in a class that was loaded without twins
         byte[] woven = redefined == null ? weaveFirst(loader, name, closed) : null;
         return woven == null && closed != file ? closed : woven;
+    }
+
+    /** Null if the twins are there, as in what the VM gives and at another agent's turn, or if the class has none. */
+    private byte[] weaveProxyAgain(Class<?> redefined, String name, byte[] file) {
+        String twin = Names.twinName("hashCode");
+        if (hasTwins(file) || !HostAccess.hasMethod(redefined, twin, Names.twinDesc("()I"))) {
+            return null;
+        }
+        try {
+            return hidden.weave(RuntimeNames.close(file), null);
+        } catch (Malformed e) {
+            StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
+            return TRUNCATED;
+        }
     }
 
     private boolean isFileOfVm(ClassLoader loader, String name, Class<?> redefined, byte[] file) {

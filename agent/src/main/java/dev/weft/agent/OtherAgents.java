@@ -2,11 +2,16 @@ package dev.weft.agent;
 
 import dev.weft.agent.abi.StandardError;
 import dev.weft.agent.facts.Scope;
+import dev.weft.agent.format.Malformed;
+import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.twin.JdkTwins;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
+import jdk.internal.weft.agent.GeneratedClasses;
+import org.objectweb.asm.ClassReader;
 
 /**
  * What agents other than this one see of a class, and what becomes of what they make of it: each is shown the class
@@ -17,18 +22,23 @@ import jdk.internal.weft.agent.ForeignAgents;
  * application, woven            shown what was woven; its answer is woven as a new version
  * of the JDK                    shown without twins; in its answer, methods that it has changed get new ones
  *                               ({@link JdkTwins})
+ * of a {@code Proxy}            shown without twins; its answer gets those of such a class ({@link HiddenClasses})
  * made by the runtime           not shown
  * </pre>
  *
  * Safe for use by several threads.
  */
 final class OtherAgents implements ForeignAgents {
+    private static final String PROXY = "java/lang/reflect/Proxy";
+
     private final WovenClasses classes;
     private final LoadedClasses loaded;
+    private final HiddenClasses hidden;
     private final WovenModules modules;
 
-    OtherAgents(WovenClasses classes, LoadedClasses loaded, WovenModules modules) {
+    OtherAgents(WovenClasses classes, LoadedClasses loaded, HiddenClasses hidden, WovenModules modules) {
         this.classes = classes;
+        this.hidden = hidden;
         this.loaded = loaded;
         this.modules = modules;
     }
@@ -77,6 +87,9 @@ final class OtherAgents implements ForeignAgents {
         if (name.startsWith("dev/weft/premain/") || LoadedClasses.isOurs(given, name)) {
             return null;
         }
+        if (isProxy(given, name)) {
+            return JdkTwins.without(file);
+        }
         if (ImageModules.contain(given.home())) {
             boolean isRuntime = Scope.isUnwoven(name) && !name.equals("java/lang/Object");
             return isRuntime ? null : shownOfJdk(given, name);
@@ -86,6 +99,26 @@ final class OtherAgents implements ForeignAgents {
         }
         Version version = classes.version(given.loader(), name, file);
         return version == null ? file : version.authors.clone();
+    }
+
+    /** Whether the class is one of {@code Proxy}, and not one of the program's that extends it. */
+    private boolean isProxy(ClassFile given, String name) {
+        Class<?> redefined = given.redefined();
+        if (redefined != null) {
+            return Proxy.isProxyClass(redefined);
+        }
+        // what a program names like twins is closed when it is woven
+        boolean isOfProgram = classes != null && classes.newest(given.loader(), name) != null;
+        return extendsProxy(given.bytes()) && !isOfProgram && JdkTwins.without(given.bytes()) != given.bytes();
+    }
+
+    private static boolean extendsProxy(byte[] file) {
+        try {
+            return PROXY.equals(new ClassReader(file).getSuperName());
+        } catch (RuntimeException e) {
+            // the VM says what is wrong with it
+            return false;
+        }
     }
 
     private byte[] shownOfJdk(ClassFile given, String name) {
@@ -115,7 +148,9 @@ final class OtherAgents implements ForeignAgents {
         try {
             ClassLoader loader = given.loader();
             byte[] woven;
-            if (!ImageModules.contain(given.home())) {
+            if (isProxy(given, name)) {
+                woven = weaveProxy(given, answer);
+            } else if (!ImageModules.contain(given.home())) {
                 woven = loaded.weaveAgain(loader, name, given.redefined() != null, answer);
             } else if (loaded == null) {
                 woven = JdkTwins.with(wovenOfJdk(given, name), answer);
@@ -130,5 +165,21 @@ final class OtherAgents implements ForeignAgents {
                     + " (" + e + "): the class stays as it was");
         }
         return null;
+    }
+
+    /** What has no twins has got none yet, or is of the first milliseconds, and then never gets any. */
+    private byte[] weaveProxy(ClassFile given, byte[] answer) {
+        byte[] file = given.bytes();
+        byte[] closed;
+        try {
+            closed = RuntimeNames.close(answer);
+        } catch (Malformed e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+        byte[] woven = JdkTwins.without(file) == file ? closed : hidden.weave(closed, null);
+        if (woven != null && GeneratedClasses.isWovenProxy(file)) {
+            GeneratedClasses.replaceWovenProxy(woven);
+        }
+        return woven;
     }
 }

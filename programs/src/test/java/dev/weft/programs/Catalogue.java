@@ -108,6 +108,7 @@ final class Catalogue {
                 inLongForm("Akka"),
                 withoutChaos("Mocks").pins(HANDLE),
                 withoutChaos("Redefined"),
+                withoutChaos("RedefinedProxies"),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }

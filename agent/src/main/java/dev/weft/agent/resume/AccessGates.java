@@ -26,6 +26,7 @@ final class AccessGates {
     private final ClassNode host;
     private final String resumer;
     private final Predicate<MemberUse> isSure;
+    private final boolean withFrames;
     private final Map<MemberUse, Integer> gates = new LinkedHashMap<>();
     private final Map<MemberUse, Boolean> known = new LinkedHashMap<>();
 
@@ -33,11 +34,14 @@ final class AccessGates {
      * Of one resumer.
      *
      * @param isSure whether the host may make a use of a member for certain
+     * @param withFrames whether the resumer has stack map frames: where a jump is too long, ASM takes those of one
+     *     method for a promise that all have them
      */
-    AccessGates(ClassNode host, String resumer, Predicate<MemberUse> isSure) {
+    AccessGates(ClassNode host, String resumer, Predicate<MemberUse> isSure, boolean withFrames) {
         this.host = host;
         this.resumer = resumer;
         this.isSure = isSure;
+        this.withFrames = withFrames;
     }
 
     /** Emits what the instruction needs in front of it, if anything. */
@@ -77,7 +81,9 @@ final class AccessGates {
         mv.visitInsn(Opcodes.ICONST_1);
         mv.visitFieldInsn(Opcodes.PUTSTATIC, resumer, field, FIELD_D);
         mv.visitLabel(end);
-        mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 0, new Object[0]);
+        if (withFrames) {
+            mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 0, new Object[0]);
+        }
         mv.visitInsn(Opcodes.RETURN);
     }
 }

@@ -140,7 +140,7 @@ public final class ResumerGenerator {
         String desc = "(" + Names.FRAME_D + Names.CONTEXT_D + ")V";
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_PUBLIC, "resume", desc, null, null);
         mv.visitCode();
-        AccessGates gates = new AccessGates(host.node, name, isSure);
+        AccessGates gates = new AccessGates(host.node, name, isSure, form.withFrames);
         ResumerDraft draft = new ResumerDraft(host, point, mv, form, gates);
         new ResumerGenerator(draft).emit();
         if (form.isPadded) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -25,16 +26,47 @@ final class ForwardedCall {
     /** In the names of lambda proxies. All types that these name are loaded when they are made. */
     private static final String LAMBDA = "$$Lambda$";
 
+    private static final Set<Integer> NOT_OF_PROXIES = Set.of(
+            AbstractInsnNode.JUMP_INSN,
+            AbstractInsnNode.TABLESWITCH_INSN,
+            AbstractInsnNode.LOOKUPSWITCH_INSN,
+            AbstractInsnNode.INVOKE_DYNAMIC_INSN,
+            AbstractInsnNode.IINC_INSN,
+            AbstractInsnNode.LDC_INSN);
+
     private ForwardedCall() {}
 
-    /** The call of a proxy's handler, under whose handlers of exceptions nothing else stands; null if there is none. */
+    /**
+     * The call of a proxy's handler, under whose handlers of exceptions nothing else stands; null if there is none, or
+     * if anything else is done: then an agent has changed the method.
+     */
     static MethodInsnNode handlerCall(MethodNode method) {
+        MethodInsnNode found = null;
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof MethodInsnNode && isHandlerCall((MethodInsnNode) insn)) {
-                return (MethodInsnNode) insn;
+            boolean isCall = insn instanceof MethodInsnNode && isHandlerCall((MethodInsnNode) insn);
+            if (isCall && found == null) {
+                found = (MethodInsnNode) insn;
+            } else if (isCall || !isOfProxies(insn)) {
+                return null;
             }
         }
-        return null;
+        return found;
+    }
+
+    /** Whether the JDK has such instructions in methods of proxies, beside the call of the handler. */
+    private static boolean isOfProxies(AbstractInsnNode insn) {
+        if (insn instanceof MethodInsnNode) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            boolean isConverted = call.name.equals("valueOf") || call.name.endsWith("Value");
+            return call.owner.equals("java/lang/reflect/UndeclaredThrowableException")
+                    || isConverted && call.owner.startsWith("java/lang/");
+        }
+        if (insn instanceof FieldInsnNode) {
+            FieldInsnNode field = (FieldInsnNode) insn;
+            return field.getOpcode() == Opcodes.GETFIELD && field.owner.equals("java/lang/reflect/Proxy")
+                    || field.getOpcode() == Opcodes.GETSTATIC && field.desc.equals("Ljava/lang/reflect/Method;");
+        }
+        return !NOT_OF_PROXIES.contains(insn.getType()) && !isMonitor(insn);
     }
 
     static boolean isHandlerCall(MethodInsnNode call) {

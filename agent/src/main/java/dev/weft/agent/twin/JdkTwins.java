@@ -213,7 +213,8 @@ public final class JdkTwins {
             if (old == null || isSame(old, method)) {
                 continue;
             }
-            MethodNode oldTwin = twins.remove(Names.twinName(method.name) + Names.twinDesc(method.desc));
+            String twinName = Names.twinName(method.name) + Names.twinDesc(method.desc);
+            MethodNode oldTwin = isWritten(twins.get(twinName)) ? null : twins.remove(twinName);
             MethodNode twin = oldTwin == null ? null : made.of(after, method, oldTwin);
             if (twin != null) {
                 added.methods.add(twin);
@@ -234,6 +235,11 @@ public final class JdkTwins {
         ClassWriter writer = new ClassWriter(0);
         after.accept(writer);
         return writer.toByteArray();
+    }
+
+    /** By an author, in the runtime: then it is the operation itself, whatever the plain copy does. */
+    private static boolean isWritten(MethodNode twin) {
+        return twin != null && (twin.access & Opcodes.ACC_SYNTHETIC) == 0;
     }
 
     private static ClassNode read(byte[] file) {

@@ -87,6 +87,23 @@ class JdkTwinsTest {
         assertFalse(size(woven, "resetLabels$weft") < 10);
     }
 
+    @Test
+    void aTwinThatWasWrittenByHandStaysAsItIs() {
+        ClassNode woven = read(new Weaving().weave(author(), false));
+        for (MethodNode method : woven.methods) {
+            if (method.name.equals("resetLabels$weft")) {
+                method.access &= ~Opcodes.ACC_SYNTHETIC;
+            }
+        }
+        ClassWriter writer = new ClassWriter(0);
+        woven.accept(writer);
+        byte[] written = writer.toByteArray();
+        byte[] again = JdkTwins.with(written, advised(JdkTwins.without(written)));
+        assertEquals(methods(written), methods(again));
+        assertEquals(size(written, "resetLabels$weft"), size(again, "resetLabels$weft"));
+        assertTrue(size(again, "accept$weft") < 20, "the twin of what is changed is a pinned stub");
+    }
+
     /** A class with frames, as all of the JDK have. */
     private static byte[] withFrames() {
         try (InputStream in = FutureTask.class.getResourceAsStream("FutureTask.class")) {

@@ -144,6 +144,36 @@ class LargeResumerTest {
         return writer.toByteArray();
     }
 
+    /** {@code static void run(int i)}: a branch over more than 32,767 bytes, and a handler of exceptions behind them. */
+    private static byte[] farBranch() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Far", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "(I)V", null, null);
+        mv.visitCode();
+        Label end = new Label();
+        Label from = new Label();
+        Label to = new Label();
+        Label handler = new Label();
+        mv.visitTryCatchBlock(from, to, handler, null);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+        mv.visitJumpInsn(Opcodes.IFEQ, end);
+        for (int k = 0; k < 5_600; k++) {
+            mv.visitIincInsn(0, 1000);
+        }
+        mv.visitLabel(from);
+        mv.visitFieldInsn(Opcodes.GETSTATIC, "Other", "field", "I");
+        mv.visitVarInsn(Opcodes.ISTORE, 0);
+        mv.visitLabel(to);
+        mv.visitJumpInsn(Opcodes.GOTO, end);
+        mv.visitLabel(handler);
+        mv.visitInsn(Opcodes.POP);
+        mv.visitLabel(end);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        mv.visitEnd();
+        return writer.toByteArray();
+    }
+
     @Test
     void aTwinWhoseResumerWouldHaveTooManyConstantsIsAPinnedStub() {
         HostClass host = new HostClass(weaving.weave(writes(7_000), false));
@@ -152,5 +182,18 @@ class LargeResumerTest {
         weaving.full.clear();
         weaving.weave(writes(7_500), false);
         assertTrue(weaving.full.isEmpty(), "those for 7,500 have none");
+    }
+
+    @Test
+    void aLongBranchIsNoHindranceWhereAMemberMayBeRefused() {
+        HostClass host = new HostClass(weaving.weave(farBranch(), false));
+        for (boolean withFrames : new boolean[] {false, true}) {
+            MethodNode resume = resume(ResumerGenerator.generate(host, 0, withFrames, use -> false));
+            boolean hasFrames = false;
+            for (var insn : resume.instructions) {
+                hasFrames |= insn instanceof org.objectweb.asm.tree.FrameNode;
+            }
+            assertEquals(withFrames, hasFrames);
+        }
     }
 }

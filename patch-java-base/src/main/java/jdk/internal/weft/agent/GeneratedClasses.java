@@ -21,17 +21,20 @@ public final class GeneratedClasses {
         return JdkAccess.tid(Thread.currentThread());
     }
 
-    /**
-     * True, once, if the calling thread has just had this class file of a proxy class woven: it is not to be woven
-     * again.
-     */
+    /** True if the calling thread has had this class file of a proxy class woven, and has not defined it yet. */
     public static boolean isWovenProxy(byte[] file) {
         byte[] made = PROXIES.get(kernelThread());
-        if (made == null || !Arrays.equals(made, file)) {
-            return false;
-        }
-        PROXIES.remove(kernelThread());
-        return true;
+        return made != null && Arrays.equals(made, file);
+    }
+
+    /** The same, once: the class is being defined. It is not to be woven again. */
+    public static boolean takeWovenProxy(byte[] file) {
+        return isWovenProxy(file) && PROXIES.remove(kernelThread()) != null;
+    }
+
+    /** Notes what another agent has made of the proxy class that the calling thread is defining, woven. */
+    public static void replaceWovenProxy(byte[] woven) {
+        PROXIES.put(kernelThread(), woven);
     }
 
     /** True if the calling thread is about to define a class of that name which the runtime has made. */

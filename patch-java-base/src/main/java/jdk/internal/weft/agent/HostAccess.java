@@ -29,6 +29,8 @@ public abstract class HostAccess {
 
     private static final String OF_JAVA = "java/";
 
+    private static final int INVOKE_VIRTUAL = 5;
+
     /** Made when a resumer first asks; has no state, so that any is as good as another. */
     private static HostAccess only;
 
@@ -88,6 +90,11 @@ public abstract class HostAccess {
         }
         int member = kind == CLASS ? ALLOWED_TO_ALL : get().resolve(host, type, name, desc, kind);
         return member == ALLOWED_TO_ALL && !isOpenToAll(type) ? ALLOWED : member;
+    }
+
+    /** Whether a class declares or inherits a method, which is no static one. */
+    public static boolean hasMethod(Class<?> type, String name, String desc) {
+        return get().resolve(type, type, name, desc, INVOKE_VIRTUAL) != UNSURE;
     }
 
     private static boolean isOpenToAll(Class<?> type) {
