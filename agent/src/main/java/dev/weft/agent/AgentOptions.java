@@ -144,8 +144,8 @@ public final class AgentOptions {
                         "`on`"),
                 choice(
                         "weft.experience",
-                        "whether methods that were called often in earlier runs, and in which no fiber has waited, run as"
-                                + " without Weft until one does; by chance, whatever was seen, for tests",
+                        "whether methods that were called often in earlier runs, and in which hardly any fiber has waited,"
+                                + " run as without Weft until one does; by chance, whatever was seen, for tests",
                         "on|off|chance",
                         "`on`"),
                 choice(

@@ -83,6 +83,11 @@ final class Observation implements Runnable {
 
     private volatile int ticks;
 
+    /** Whether the program ends, and until when there is time to weave. */
+    private volatile boolean isOver;
+
+    private volatile long end;
+
     Observation(
             Experience experience,
             WovenClasses classes,
@@ -143,7 +148,7 @@ final class Observation implements Runnable {
         try {
             CarrierStacks before = new CarrierStacks();
             SystemThread.rest(LONG_NANOS);
-            look(new CarrierStacks().lastingTwins(before), Long.MAX_VALUE);
+            look(new CarrierStacks().lastingTwins(before));
         } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
             // nobody needs it; the next look may succeed
         }
@@ -156,18 +161,18 @@ final class Observation implements Runnable {
         if (!mayLook || ran < SHORTEST_NANOS) {
             return;
         }
+        end = System.nanoTime() + Math.min(ran / END_SHARE, END_NANOS);
+        isOver = true;
         try {
             CarrierStacks now = new CarrierStacks();
-            look(now.lastingTwins(now), Math.min(ran / END_SHARE, END_NANOS));
+            look(now.lastingTwins(now));
         } catch (OutOfMemoryError | StackOverflowError | RuntimeException | LinkageError e) {
             // as above
             return;
         }
     }
 
-    /** Looks, and weaves for at most so long. */
-    private synchronized void look(Set<String> onStack, long nanos) {
-        long from = System.nanoTime();
+    private synchronized void look(Set<String> onStack) {
         CompiledTwins compiled;
         try {
             compiled = new CompiledTwins(VmCompilers.compiled());
@@ -196,7 +201,7 @@ final class Observation implements Runnable {
         if (all != null) {
             Map<Long, MethodSet> known = all.quiet();
             all.add(quiet);
-            weaveForNextRun(known, all.quiet(), byHash, from, nanos);
+            weaveForNextRun(known, all.quiet(), byHash);
         }
     }
 
@@ -258,8 +263,7 @@ final class Observation implements Runnable {
      * Weaves classes of which more is known now, so that the next run finds them in the class cache, as if it were not
      * the first with them. First those of which less is quiet than was known before: the next run will have them so.
      */
-    private void weaveForNextRun(
-            Map<Long, MethodSet> known, Map<Long, MethodSet> next, Map<Long, Version> byHash, long from, long nanos) {
+    private void weaveForNextRun(Map<Long, MethodSet> known, Map<Long, MethodSet> next, Map<Long, Version> byHash) {
         compilation.expectMany();
         ExperienceFile woven = new ExperienceFile();
         for (boolean isKnown : new boolean[] {true, false}) {
@@ -270,7 +274,7 @@ final class Observation implements Runnable {
                 if (!isNew || known.containsKey(hash) != isKnown) {
                     continue;
                 }
-                if (System.nanoTime() - from > nanos) {
+                if (isOver && System.nanoTime() - end > 0) {
                     break;
                 }
                 if (weave(version, new QuietSoFar(each.getValue(), hash))) {
