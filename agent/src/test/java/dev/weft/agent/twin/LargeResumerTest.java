@@ -144,7 +144,7 @@ class LargeResumerTest {
         return writer.toByteArray();
     }
 
-    /** {@code static void run(int i)}: a branch over more than 32,767 bytes, and a handler of exceptions behind them. */
+    /** {@code static void run(int i)}: a branch over more than 32,767 bytes, and a handler of exceptions. */
     private static byte[] farBranch() {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Far", null, "java/lang/Object", null);
