@@ -278,6 +278,10 @@ public final class Schedulers {
                 LockSupport.unpark(task);
                 usual.onContinue(keeping.take());
             }
+            if (!isNew) {
+                // what a thread is called changes when it ends
+                task.finish();
+            }
             String message = "the task of " + task + " does not wait to be run";
             Check.equal(
                     message,
