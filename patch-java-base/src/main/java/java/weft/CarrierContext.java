@@ -341,6 +341,9 @@ public final class CarrierContext {
 
     /** Appends the frame that the unwinding twin has just filled. */
     public void push(Frame frame) {
+        if (leaving != PREEMPTED) {
+            frame.at.waited();
+        }
         if (tail == null) {
             head = frame;
         } else {
@@ -398,7 +401,6 @@ public final class CarrierContext {
             hasSpares = false;
             return null;
         }
-        next.at.isSaved();
         return next;
     }
 
@@ -407,6 +409,9 @@ public final class CarrierContext {
      * ends.
      */
     public void pushSpare(Frame frame) {
+        if (leaving != PREEMPTED) {
+            frame.at.waited();
+        }
         tail = frame;
     }
 

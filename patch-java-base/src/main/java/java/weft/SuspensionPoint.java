@@ -112,25 +112,15 @@ public final class SuspensionPoint {
         return waits >= MANY;
     }
 
-    private void waited() {
-        waits++;
+    /** A fiber that waits has a frame here. Where it is saved the stack may end: nothing is called. */
+    void waited() {
         if (lastTick != now) {
             lastTick = now;
             ticks++;
         }
-    }
-
-    /** The calling carrier's fiber saves a frame here. */
-    void isSaved() {
-        if ((lastTick != now || waits < MANY) && !isPreempting()) {
-            waited();
+        if (waits < MANY) {
+            waits++;
         }
-    }
-
-    /** Whether the calling carrier's fiber leaves because it was asked to. */
-    private static boolean isPreempting() {
-        CarrierContext context = CarrierContext.of(Thread.currentThread());
-        return context != null && context.leaving == CarrierContext.PREEMPTED;
     }
 
     /** The one point of that number. */
@@ -139,7 +129,6 @@ public final class SuspensionPoint {
         if (known != null && number < known.length) {
             SuspensionPoint point = (SuspensionPoint) known[number];
             if (point != null) {
-                point.isSaved();
                 return point;
             }
         }
@@ -154,7 +143,6 @@ public final class SuspensionPoint {
                 return (SuspensionPoint) known[number];
             }
             SuspensionPoint made = new SuspensionPoint(host, number);
-            made.isSaved();
             Object[] grown = new Object[Math.max(size, number + 1)];
             if (known != null) {
                 System.arraycopy(known, 0, grown, 0, size);
