@@ -294,7 +294,7 @@ final class Observation implements Runnable {
         try {
             cache.add(version.original, key, weaver.weaver().weave(version.original, QUIET, 0, next));
             return true;
-        } catch (RuntimeException | LinkageError e) {
+        } catch (StackOverflowError | RuntimeException | LinkageError e) {
             // it has its twins as before
             return false;
         }
