@@ -30,10 +30,14 @@ final class Child {
 
     /** Runs {@link Run} with the arguments; the option may be empty. */
     static ChildJvm.Result run(Mode mode, String option, String... arguments) throws IOException, InterruptedException {
+        return run(mode, option.isEmpty() ? List.of() : List.of(option), arguments);
+    }
+
+    /** Runs {@link Run} with the arguments. */
+    static ChildJvm.Result run(Mode mode, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("-Dprograms.jdk=" + JDK, "-Xmx1g"));
-        if (!option.isEmpty()) {
-            all.add(option);
-        }
+        all.addAll(options);
         all.addAll(List.of("-cp", classPath(), Run.class.getName()));
         all.addAll(List.of(arguments));
         return java(mode, all);

@@ -20,7 +20,7 @@ import org.opentest4j.AssertionFailedError;
 @ExtendWith(Woven.class)
 class ControlsTest {
     private static ChildJvm.Result run(Mode mode, String kind) throws Exception {
-        return Child.run(mode, "", Controls.class.getSimpleName(), kind);
+        return Child.run(mode, "-Dweft.experience=off", Controls.class.getSimpleName(), kind);
     }
 
     @Test
