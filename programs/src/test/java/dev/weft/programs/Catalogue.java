@@ -39,6 +39,7 @@ final class Catalogue {
         LONG
     }
 
+    private static final String CHANGED_PROXY = "a method of a proxy that an agent has changed";
     private static final String INITIALIZER = "waits while a class is initialized";
     private static final String HANDLE = "calls through method handles";
 
@@ -108,7 +109,7 @@ final class Catalogue {
                 inLongForm("Akka"),
                 withoutChaos("Mocks").pins(HANDLE),
                 withoutChaos("Redefined"),
-                withoutChaos("RedefinedProxies"),
+                withoutChaos("RedefinedProxies").pins(CHANGED_PROXY),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }
