@@ -5,7 +5,6 @@ import dev.weft.agent.facts.MethodSet;
 import dev.weft.agent.facts.QuietSoFar;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.weft.LoudTable;
 
 /**
@@ -20,15 +19,12 @@ final class LoudFrames {
 
     private static final int LONGER = 2;
     private static final int FOR_GOOD = 3;
-    private static final Set<Map.Entry<Integer, Mark>> NONE = Set.of();
 
     private final Experience experience;
     private final WovenClasses classes;
 
     /** By places of {@link LoudTable}; with the lock of this. */
     private final Map<Integer, Mark> marks = new HashMap<>();
-
-    private boolean areAllLoud;
 
     /** How often a method was found loud, and until when it is, by {@code System.nanoTime}. */
     private record Mark(int times, long until) {}
@@ -64,15 +60,15 @@ final class LoudFrames {
             if (!known.methods().isEmpty()) {
                 MethodSet methods = known.methods().and(new MethodPlaces(each.original).named(method));
                 for (int place = 0; place < methods.end(); place++) {
-                    areNew |= methods.has(place) && isLoud(known, place);
+                    areNew |= methods.has(place) && mark(known, place);
                 }
             }
         }
         return areNew;
     }
 
-    /** False if it was known. */
-    private synchronized boolean isLoud(QuietSoFar known, int method) {
+    /** Takes a method for loud; false if it is already. */
+    private synchronized boolean mark(QuietSoFar known, int method) {
         int place = known.place(method);
         if (LoudTable.LOUD[place] != 0) {
             return false;
@@ -97,7 +93,7 @@ final class LoudFrames {
     synchronized long quietAgain() {
         long now = System.nanoTime();
         long next = 0;
-        for (Map.Entry<Integer, Mark> each : areAllLoud ? NONE : marks.entrySet()) {
+        for (Map.Entry<Integer, Mark> each : marks.entrySet()) {
             long left = each.getValue().until - now;
             if (left > 0) {
                 next = next == 0 ? left : Math.min(next, left);
@@ -111,7 +107,7 @@ final class LoudFrames {
     /** Takes all methods for loud, for ever. */
     synchronized void allAreLoud() {
         if (experience.turnOff()) {
-            areAllLoud = true;
+            marks.clear();
             LoudTable.allAreLoud();
         }
     }

@@ -2,23 +2,12 @@ package dev.weft.agent;
 
 import dev.weft.agent.facts.MethodSet;
 import dev.weft.agent.facts.QuietSoFar;
-import dev.weft.agent.resume.HostClass;
-import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.agent.twin.WeaveListener;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.weft.Frame;
-import java.weft.SuspensionPoint;
-import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.VmCompilers;
-import jdk.internal.weft.fiber.Fiber;
-import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.group.GroupThreads;
-import jdk.internal.weft.management.Instrument;
 
 /**
  * Sees, while the program runs, which of its methods are quiet ({@link Experience}), and weaves their classes for the
@@ -26,10 +15,8 @@ import jdk.internal.weft.management.Instrument;
  * earlier runs have seen, and then ever more rarely; and the program's end does. A method is known to be quiet only
  * once its class is woven so, and no later run has to.
  *
- * <p>Loud are methods in which many fibers wait, or some time and again, all through the run: {@link SuspensionPoint}
- * counts its ticks in which one did. What waits only while the program begins, for what is made once, or in a lock that
- * is rarely taken, is not worth a twin. Loud are, too, methods in which a fiber waits at a look for long, and those
- * that a carrier has on its stack for long: a loop that waits rarely would pin for as long as it runs.
+ * <p>Loud are methods in which fibers wait ({@link LoudWaits}), and those that a carrier has on its stack for long: a
+ * loop that waits rarely would pin for as long as it runs.
  */
 final class Observation implements Runnable {
     private static final WeaveListener QUIET = new WeaveListener() {};
@@ -60,17 +47,6 @@ final class Observation implements Runnable {
     private static final int LONGER = 4;
     private static final int LONGEST = 40;
 
-    /** In what part of all ticks fibers wait in a loud method, and in how many at least. */
-    private static final int LOUD_SHARE = 4;
-
-    private static final int LEAST_LOUD = 3;
-
-    /** So long has a fiber waited that is found waiting: others may be seen by chance. */
-    private static final long LONG_SECONDS = 1;
-
-    /** Of more fibers nobody looks at each. */
-    private static final int MOST_FIBERS = 100_000;
-
     private final Experience experience;
     private final WovenClasses classes;
     private final LazyWeaver weaver;
@@ -81,7 +57,7 @@ final class Observation implements Runnable {
     /** Whether the thread runs, or never will. */
     private volatile boolean hasBegun;
 
-    private volatile int ticks;
+    private final LoudWaits waits;
 
     /** Whether the program ends, and until when there is time to weave. */
     private volatile boolean isOver;
@@ -99,6 +75,7 @@ final class Observation implements Runnable {
         this.weaver = weaver;
         this.cache = cache;
         this.compilation = compilation;
+        waits = new LoudWaits(classes);
     }
 
     /** Looks from now on: the first fiber starts. */
@@ -134,8 +111,7 @@ final class Observation implements Runnable {
         while (experience.mayLook()) {
             long age = System.nanoTime() - begun;
             SystemThread.rest(age < YOUNG_NANOS ? TICK_NANOS : TICK_NANOS * (age < OLD_NANOS ? LONGER : LONGEST));
-            SuspensionPoint.tick();
-            ticks++;
+            waits.tick();
             if (System.nanoTime() - begun >= next && !isWatched()) {
                 pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
                 next += pause;
@@ -148,7 +124,7 @@ final class Observation implements Runnable {
         try {
             CarrierStacks before = new CarrierStacks();
             SystemThread.rest(LONG_NANOS);
-            look(new CarrierStacks().lastingTwins(before));
+            look(before);
         } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
             // nobody needs it; the next look may succeed
         }
@@ -164,15 +140,15 @@ final class Observation implements Runnable {
         end = System.nanoTime() + Math.min(ran / END_SHARE, END_NANOS);
         isOver = true;
         try {
-            CarrierStacks now = new CarrierStacks();
-            look(now.lastingTwins(now));
+            look(new CarrierStacks());
         } catch (OutOfMemoryError | StackOverflowError | RuntimeException | LinkageError e) {
             // as above
             return;
         }
     }
 
-    private synchronized void look(Set<String> onStack) {
+    /** Looks, a little after the carriers had those stacks. */
+    private synchronized void look(CarrierStacks before) {
         CompiledTwins compiled;
         try {
             compiled = new CompiledTwins(VmCompilers.compiled());
@@ -181,6 +157,7 @@ final class Observation implements Runnable {
             experience.stopLooking();
             return;
         }
+        Set<String> onStack = new CarrierStacks().lastingTwins(before);
         ExperienceFile quiet = new ExperienceFile();
         ExperienceFile loud = new ExperienceFile();
         Map<Long, Version> byHash = new HashMap<>();
@@ -194,7 +171,7 @@ final class Observation implements Runnable {
                 }
             }
         }
-        for (Map.Entry<Long, MethodSet> each : suspended().entrySet()) {
+        for (Map.Entry<Long, MethodSet> each : waits.methods().entrySet()) {
             loud.addLoud(each.getKey(), each.getValue());
         }
         ExperienceFile all = experience.add(loud);
@@ -203,60 +180,6 @@ final class Observation implements Runnable {
             all.add(quiet);
             weaveForNextRun(known, all.quiet(), byHash);
         }
-    }
-
-    /** Methods of all loaded classes of the program in which fibers wait, by their classes' hashes. */
-    private Map<Long, MethodSet> suspended() {
-        Map<Long, MethodSet> loud = new HashMap<>();
-        Set<SuspensionPoint> waiting = waiting();
-        for (Class<?> each : Instrument.loadedClasses()) {
-            Object[] points = each.isArray() || each.isPrimitive() ? null : JdkAccess.points(each);
-            Version version = points == null
-                    ? null
-                    : classes.newest(each.getClassLoader(), each.getName().replace('.', '/'));
-            if (version != null) {
-                loud.merge(
-                        version.contentHash().first,
-                        suspended(each, points, new MethodPlaces(version.original), waiting),
-                        MethodSet::or);
-            }
-        }
-        return loud;
-    }
-
-    /** Where fibers wait at this moment, and have for long. */
-    private static Set<SuspensionPoint> waiting() {
-        Set<SuspensionPoint> points = Collections.newSetFromMap(new IdentityHashMap<>());
-        if (Fibers.live() > MOST_FIBERS) {
-            return points;
-        }
-        for (Thread each : GroupThreads.all()) {
-            Fiber fiber = Fibers.of(each);
-            boolean waits = fiber != null && fiber.state() == Fiber.PARKED && fiber.secondsInState() >= LONG_SECONDS;
-            for (Frame frame = waits ? fiber.frames() : null; frame != null; frame = frame.next) {
-                points.add(frame.at);
-            }
-        }
-        return points;
-    }
-
-    private MethodSet suspended(Class<?> host, Object[] points, MethodPlaces places, Set<SuspensionPoint> waiting) {
-        MethodSet methods = MethodSet.NONE;
-        int least = Math.max(LEAST_LOUD, ticks / LOUD_SHARE);
-        for (Object each : points) {
-            SuspensionPoint point = (SuspensionPoint) each;
-            if (point != null && (point.ticks() >= least || point.hasMany() || waiting.contains(point))) {
-                int number = point.number;
-                HostClass parsed = classes.parsed(host, number);
-                synchronized (parsed) {
-                    methods = places.add(
-                            methods,
-                            ResumerGenerator.place(parsed, number).getMethodName(),
-                            ResumerGenerator.descriptor(parsed, number));
-                }
-            }
-        }
-        return methods;
     }
 
     /**

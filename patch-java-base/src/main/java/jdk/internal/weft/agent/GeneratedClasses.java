@@ -2,6 +2,9 @@ package jdk.internal.weft.agent;
 
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -13,6 +16,9 @@ public final class GeneratedClasses {
 
     /** Ids of kernel threads to the woven class file of the proxy class that they have made last, and not defined. */
     private static final ConcurrentHashMap<Long, byte[]> PROXIES = new ConcurrentHashMap<>();
+
+    /** By hosts, the classes that their resumers have asked for in vain; with the lock of this class. */
+    private static final Map<Class<?>, Map<String, String>> MISSING = new WeakHashMap<>();
 
     private GeneratedClasses() {}
 
@@ -64,24 +70,20 @@ public final class GeneratedClasses {
         return known == null ? resumer : (Class<?>) known[0];
     }
 
-    /** What was said of a class that the resumer asked for in vain; null if it was found, or not asked for. */
-    static synchronized String missing(Class<?> resumer, String name) {
-        Object[] known = JdkAccess.points(resumer);
-        for (int i = 1; i < known.length; i += 2) {
-            if (known[i].equals(name)) {
-                return (String) known[i + 1];
-            }
-        }
-        return null;
+    /** What was said of a class that a resumer of the host has asked for in vain; null if none has. */
+    static synchronized String missing(Class<?> host, String name) {
+        Map<String, String> known = MISSING.get(host);
+        return known == null ? null : known.get(name);
     }
 
-    /** From now on a class counts as not found, by one resumer. */
-    static synchronized void missing(Class<?> resumer, String name, String said) {
-        Object[] known = JdkAccess.points(resumer);
-        Object[] grown = Arrays.copyOf(known, known.length + 2);
-        grown[known.length] = name;
-        grown[known.length + 1] = said;
-        JdkAccess.points(resumer, grown);
+    /** From now on a class counts as not found by all resumers of the host. */
+    static synchronized void missing(Class<?> host, String name, String said) {
+        Map<String, String> known = MISSING.get(host);
+        if (known == null) {
+            known = new HashMap<>();
+            MISSING.put(host, known);
+        }
+        known.put(name, said);
     }
 
     /** Weaves a class that no agent sees; returns the argument where that is not possible (yet). */

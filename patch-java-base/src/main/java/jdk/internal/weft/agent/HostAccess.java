@@ -120,15 +120,15 @@ public abstract class HostAccess {
      * As the VM loads the class that an instruction names: one that was not found is not looked for again, and the
      * loader is asked once, by this in place of the instruction.
      */
-    private static Class<?> load(Class<?> resumer, String owner, ClassLoader loader) {
-        String missing = GeneratedClasses.missing(resumer, owner);
+    private static Class<?> load(Class<?> host, String owner) {
+        String missing = GeneratedClasses.missing(host, owner);
         if (missing != null) {
             throw notFound(owner, new ClassNotFoundException(missing));
         }
         try {
-            return Class.forName(owner.replace('/', '.'), false, loader);
+            return Class.forName(owner.replace('/', '.'), false, host.getClassLoader());
         } catch (ClassNotFoundException e) {
-            GeneratedClasses.missing(resumer, owner, String.valueOf(e.getMessage()));
+            GeneratedClasses.missing(host, owner, String.valueOf(e.getMessage()));
             throw notFound(owner, e);
         }
     }
@@ -149,7 +149,7 @@ public abstract class HostAccess {
      */
     public static void check(Class<?> resumer, int kind, String owner, String name, String desc) {
         Class<?> host = GeneratedClasses.hostOf(resumer);
-        Class<?> type = load(resumer, owner, host.getClassLoader());
+        Class<?> type = load(host, owner);
         if (!isAccessible(type, host)) {
             throw new IllegalAccessError("class " + host.getName() + " cannot access class " + type.getName());
         }

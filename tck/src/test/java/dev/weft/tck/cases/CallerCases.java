@@ -20,7 +20,6 @@ import java.util.ResourceBundle;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Methods of the library that ask who calls them, by a look at the stack, while their callers have been suspended. */
@@ -200,9 +199,6 @@ public final class CallerCases {
                 .newInstance();
         loader.loads.clear();
         user.run();
-        List<String> once = loader.loads.stream().distinct().collect(Collectors.toList());
-        Check.equal(List.of("Found by run, by run", "Missing by run, by run"), once);
-        // whoever is made to leave between the passes goes on in other code, which asks for itself
-        Check.that(loader.loads.size() <= 3, loader.loads.toString());
+        Check.equal(List.of("Found by run, by run", "Missing by run, by run"), loader.loads);
     }
 }
