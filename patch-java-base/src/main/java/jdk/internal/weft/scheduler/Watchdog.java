@@ -19,8 +19,7 @@ import jdk.internal.weft.timer.CoarseClock;
  * says of its thread; or computes, as all others do, while somebody waits. Platform threads would go on there, so
  * fibers must, too: it is not counted as running any more, and another one takes its place. There is no limit for those
  * that are blocked (docs/monitors.md). Those that compute share the processors by the kernel's care, which favours who
- * sleeps: so fibers that wait for events and time run beside those that compute. They are replaced at once up to
- * {@value #MAX_PROMPT}, slowly up to {@value #MAX_COMPUTING}.
+ * sleeps: so fibers that wait for events and time run beside those that compute ({@link Patience}).
  *
  * <pre>
  * the watchdog looks every   while
@@ -67,15 +66,6 @@ final class Watchdog implements Runnable {
      */
     private static final long ASK_NANOS = 20_000_000;
 
-    /** How long a fiber computes at least before others do in its place, when many compute. */
-    private static final long PATIENCE_NANOS = 50_000_000;
-
-    /** So many of those that compute for each carrier that should run, while compilers have work. */
-    private static final int BESIDE_COMPILERS = 2;
-
-    private static final int MAX_PROMPT = 64;
-    private static final int MAX_COMPUTING = 256;
-
     /** Most stuck carriers that are looked at again at a time. */
     private static final int AGAIN = 4;
 
@@ -90,6 +80,7 @@ final class Watchdog implements Runnable {
     private final SubmissionQueue common;
     private final KernelThread kernel = new KernelThread();
     private final CompilerThreads compilers = new CompilerThreads(kernel, new File(KernelThread.TASKS));
+    private final Patience patience = new Patience(LONG_NANOS);
     private int numbers;
     private int idleTicks;
     private long tidiedAt = System.nanoTime();
@@ -102,6 +93,12 @@ final class Watchdog implements Runnable {
     private int running;
 
     private long shortest;
+
+    /** How much processor time all of those have had for their fibers. */
+    private long leastUsed;
+
+    /** Whether one of them has used up its slice. */
+    private boolean isOneLong;
 
     /** How many are stuck and compute; and how many run fibers of the background. */
     private int computing;
@@ -219,8 +216,8 @@ final class Watchdog implements Runnable {
         Worker[] all = workers.all();
         lookAt(all, now);
         boolean isFull = running >= Carriers.size();
-        if ((isWaiting || mayWait) && mayHurry(now, isFull)) {
-            replaceComputing(all, isFull && shortest >= patience());
+        if (isWaiting || mayWait) {
+            replaceComputing(all, isFull, now);
         }
         askToLeave(all, now);
         boolean isShared = computing + inBackground > 0;
@@ -247,25 +244,13 @@ final class Watchdog implements Runnable {
         return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
     }
 
-    /**
-     * Each carrier that is added for one that computes takes a share of the processors from the compilers, too, and
-     * interpreted code computes for long. So while these have work few are added at once, and others with patience.
-     */
-    private boolean mayHurry(long now, boolean isFull) {
-        return computing < BESIDE_COMPILERS * Carriers.size()
-                || isFull && shortest >= PATIENCE_NANOS
-                || !compilers.areBusy(now);
-    }
-
-    private long patience() {
-        return computing < MAX_PROMPT ? LONG_NANOS : PATIENCE_NANOS;
-    }
-
     private void lookAt(Worker[] all, long now) {
         running = 0;
         computing = 0;
         inBackground = 0;
         shortest = Long.MAX_VALUE;
+        leastUsed = Long.MAX_VALUE;
+        isOneLong = false;
         isSuspicious = false;
         wasFound = isFound;
         isFound = false;
@@ -298,7 +283,7 @@ final class Watchdog implements Runnable {
         if (same > 0) {
             boolean isBlocked = carrier.watch.isBlocked(carrier, kernel);
             judge(carrier, same);
-            if (isBlocked || same >= PATIENCE_NANOS) {
+            if (isBlocked || same >= Patience.LONG_NANOS) {
                 carrier.leavesBackground();
             }
         }
@@ -323,6 +308,8 @@ final class Watchdog implements Runnable {
         isSuspicious |= carrier.watch.looksBlocked();
         running++;
         shortest = Math.min(shortest, same);
+        leastUsed = Math.min(leastUsed, carrier.watch.usedOr(same));
+        isOneLong |= carrier.hasUsedUpSlice();
     }
 
     /**
@@ -336,12 +323,14 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /**
-     * The kernel is to share the processors between those that compute, or all that run if they do not come back from
-     * their fibers, and those that take their places.
-     */
-    private void replaceComputing(Worker[] all, boolean isAll) {
-        int most = isAll ? MAX_COMPUTING : MAX_PROMPT;
+    /** Those that compute, or all that run if they do not come back from their fibers, make way for others. */
+    private void replaceComputing(Worker[] all, boolean isFull, long now) {
+        if (!isOneLong && !(isFull && shortest >= LONG_NANOS)) {
+            return;
+        }
+        boolean isCompiling = compilers.areBusy(now);
+        boolean isAll = isFull && patience.isOver(isCompiling, computing, shortest, leastUsed);
+        int most = patience.most(isCompiling, computing, isAll);
         int before = computing;
         for (Worker each : all) {
             if (computing < most
@@ -387,7 +376,7 @@ final class Watchdog implements Runnable {
     }
 
     private boolean mayAsk(long now) {
-        if (computing >= MAX_PROMPT) {
+        if (computing >= Patience.MAX_PROMPT) {
             return true;
         }
         boolean mayAsk = pace.allows(now, SuspensionPoint.count());
