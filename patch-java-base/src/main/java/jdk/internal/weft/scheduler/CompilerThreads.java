@@ -20,7 +20,7 @@ final class CompilerThreads {
     private List<String> stats = List.of();
     private boolean areKnown;
     private long lookedAt;
-    private boolean areBusy;
+    private int busy;
     private boolean haveAnswered;
     private long answeredAt;
 
@@ -37,26 +37,30 @@ final class CompilerThreads {
      * @param now a time of {@code System.nanoTime}
      */
     boolean areBusy(long now) {
+        return busy(now) > 0;
+    }
+
+    /** How many of them do. */
+    int busy(long now) {
         if (!haveAnswered || now - answeredAt >= FRESH_NANOS) {
             haveAnswered = true;
             answeredAt = now;
-            areBusy = isOneBusy(now);
+            busy = count(now);
         }
-        return areBusy;
+        return busy;
     }
 
-    private boolean isOneBusy(long now) {
+    private int count(long now) {
         if (!areKnown || now - lookedAt >= KNOWN_NANOS) {
             areKnown = true;
             lookedAt = now;
             stats = find();
         }
+        int count = 0;
         for (String each : stats) {
-            if (kernel.isRunnable(each)) {
-                return true;
-            }
+            count += kernel.isRunnable(each) ? 1 : 0;
         }
-        return false;
+        return count;
     }
 
     @SuppressWarnings("removal")

@@ -47,6 +47,9 @@ final class IdleWorkers {
     /** How many are to run. Written under the lock. */
     private volatile int parallelism;
 
+    /** How many of them leave their processors to the compilers. Written under the lock. */
+    private volatile int lent;
+
     private final Timers timers;
     private final Poller poller = new Poller(this);
     private final FileWaits fileWaits = new FileWaits();
@@ -92,9 +95,9 @@ final class IdleWorkers {
     }
 
     private void update() {
-        boolean canCall = running < parallelism && (parkedCount > 0 || !noThreads);
+        boolean canCall = running < limit() && (parkedCount > 0 || !noThreads);
         call = searching > 0 ? NOBODY : shortParker != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
-        crowded = running > parallelism;
+        crowded = running > limit();
         boolean none = running == (shortParker == null ? 0 : 1);
         if (idle != none) {
             idle = none;
@@ -117,6 +120,28 @@ final class IdleWorkers {
         lock.lock();
         try {
             parallelism = wanted;
+            lent = 0;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many run at the same time now, at most: those that do not leave their processors to others. */
+    int limit() {
+        return parallelism - lent;
+    }
+
+    /**
+     * So many carriers leave their processors to others, until the next call; at least one does not. The watchdog's.
+     */
+    void lend(int count) {
+        if (lent == count) {
+            return;
+        }
+        lock.lock();
+        try {
+            lent = Math.min(count, parallelism - 1);
             update();
         } finally {
             lock.unlock();
@@ -159,7 +184,7 @@ final class IdleWorkers {
     boolean isFull() {
         lock.lock();
         try {
-            return running >= parallelism && shortParker == null;
+            return running >= limit() && shortParker == null;
         } finally {
             lock.unlock();
         }
@@ -243,7 +268,7 @@ final class IdleWorkers {
     boolean beginSearch() {
         lock.lock();
         try {
-            if (searching > 0 || running > parallelism) {
+            if (searching > 0 || running > limit()) {
                 return false;
             }
             searching++;
@@ -272,7 +297,7 @@ final class IdleWorkers {
     boolean beginShortPark(Worker carrier) {
         lock.lock();
         try {
-            if (shortParker != null || running > parallelism || running < 2) {
+            if (shortParker != null || running > limit() || running < 2) {
                 return false;
             }
             searching--;
@@ -413,13 +438,13 @@ final class IdleWorkers {
 
     /** True if {@link #takeBackground} would find one. A snapshot. */
     boolean hasBackground() {
-        return background.size() > 0 && backgroundCount < parallelism;
+        return background.size() > 0 && backgroundCount < limit();
     }
 
     private boolean beginBackground() {
         lock.lock();
         try {
-            boolean mayBegin = backgroundCount < parallelism;
+            boolean mayBegin = backgroundCount < limit();
             backgroundCount += mayBegin ? 1 : 0;
             return mayBegin;
         } finally {

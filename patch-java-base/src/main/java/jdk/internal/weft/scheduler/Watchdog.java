@@ -213,9 +213,10 @@ final class Watchdog implements Runnable {
         CoarseClock.set(now);
         boolean isWaiting = Carriers.hasQueued() || workers.hasBackground();
         boolean mayWait = workers.poller().mayCome() || workers.timers().areUsed();
+        workers.lend(isWaiting && !IS_CHAOS ? lent(now) : 0);
         Worker[] all = workers.all();
         lookAt(all, now);
-        boolean isFull = running >= Carriers.size();
+        boolean isFull = running >= workers.limit();
         if (isWaiting || mayWait) {
             replaceComputing(all, isFull, now);
         }
@@ -242,6 +243,15 @@ final class Watchdog implements Runnable {
             return TICK_NANOS;
         }
         return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
+    }
+
+    /**
+     * Where more fibers wait than carriers can run, each processor that compilers get makes all that follows faster:
+     * they get up to half of them.
+     */
+    private int lent(long now) {
+        int size = Carriers.size();
+        return size > 1 && Carriers.count(Carriers.Count.QUEUED) > size ? Math.min(compilers.busy(now), size / 2) : 0;
     }
 
     private void lookAt(Worker[] all, long now) {
