@@ -16,7 +16,7 @@ import jdk.internal.weft.SystemFiles;
  * <pre>
  * file:   long FILE, long place of the newest index or 0, (entry or index)*
  * entry:  int ENTRY, int length of the class file made, long and long hash of the key, int length of the key,
- *         long checksum of the lengths, the hashes and the class file made, the class file made
+ *         long checksum of the lengths, the hashes and the class file made, the class file made, the key
  * index:  see {@link EntryIndex}; it has all the entries before it
  * </pre>
  */
@@ -27,8 +27,8 @@ final class CacheFile {
     /** Where the first entry or index is. */
     static final int START = 16;
 
-    private static final long FILE = 0x5765667463616305L;
-    private static final int ENTRY = 0x57656604;
+    private static final long FILE = 0x5765667463616306L;
+    private static final int ENTRY = 0x57656605;
     private static final int HEADER = 36;
     private static final int LENGTH_AT = 4;
     private static final int HASH_AT = 8;
@@ -75,12 +75,13 @@ final class CacheFile {
         }
         read(at, header.array());
         int made = header.getInt(LENGTH_AT);
-        return header.getInt(0) == ENTRY && made > 0 && made <= length - at - HEADER;
+        int key = header.getInt(KEY_LENGTH_AT);
+        return header.getInt(0) == ENTRY && made > 0 && key >= 0 && (long) made + key <= length - at - HEADER;
     }
 
     /** The length of the current entry. */
     int entryLength() {
-        return HEADER + header.getInt(LENGTH_AT);
+        return HEADER + header.getInt(LENGTH_AT) + header.getInt(KEY_LENGTH_AT);
     }
 
     /** The first half of the hash of the current entry's key. */
@@ -88,10 +89,10 @@ final class CacheFile {
         return header.getLong(HASH_AT);
     }
 
-    /** Whether the current entry is that of the key. */
-    boolean isOf(byte[] key, ContentHash hash) {
+    /** Whether the current entry is that of the key of that length. */
+    boolean isOf(int keyLength, ContentHash hash) {
         return header.getLong(HASH_AT) == hash.first
-                && header.getInt(KEY_LENGTH_AT) == key.length
+                && header.getInt(KEY_LENGTH_AT) == keyLength
                 && header.getLong(HASH_AT + Long.BYTES) == hash.second;
     }
 
@@ -102,6 +103,13 @@ final class CacheFile {
         return checksum(header, made) == header.getLong(CHECKSUM_AT) ? made : null;
     }
 
+    /** The current entry's key, which nobody has checked. */
+    byte[] key(int at) throws IOException {
+        byte[] key = new byte[header.getInt(KEY_LENGTH_AT)];
+        read(at + HEADER + header.getInt(LENGTH_AT), key);
+        return key;
+    }
+
     private static long checksum(ByteBuffer header, byte[] made) {
         long sum = 31 * header.getLong(HASH_AT) + header.getLong(HASH_AT + Long.BYTES);
         sum = 31 * sum + ContentHash.of(made).first;
@@ -110,11 +118,11 @@ final class CacheFile {
 
     /** An entry. */
     static ByteBuffer entry(byte[] key, ContentHash hash, byte[] made) {
-        ByteBuffer entry = ByteBuffer.allocate(HEADER + made.length);
+        ByteBuffer entry = ByteBuffer.allocate(HEADER + made.length + key.length);
         entry.putInt(ENTRY).putInt(made.length);
         entry.putLong(hash.first).putLong(hash.second);
         entry.putInt(key.length);
-        return entry.putLong(checksum(entry, made)).put(made).flip();
+        return entry.putLong(checksum(entry, made)).put(made).put(key).flip();
     }
 
     /** What stands at that place. */

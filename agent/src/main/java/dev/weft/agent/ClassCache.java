@@ -12,7 +12,7 @@ import java.util.Set;
  * Class files that earlier runs have made: woven application classes, and resumers. There is a file for each class
  * path, in the woven JDK's folder of the cache ({@link CacheFile}). An entry is found by a hash of 128 bits and the
  * length of its key (the original class file, or a text that tells a resumer), and used only if its own checksum is
- * right.
+ * right. It has the key, too: so no original class file that an earlier run has woven is kept in the heap.
  *
  * <p>Entries are only ever appended, by one JVM at a time ({@link CacheWriter}), so that a reader keeps to what is
  * there when it starts, and is disturbed by nobody. What a killed JVM has left at the end is no entry, and is cut off
@@ -96,26 +96,41 @@ final class ClassCache implements Runnable {
 
     /** The woven class file, or null if it must be made. */
     byte[] find(byte[] original) {
-        return isOn && entries != null ? find(original, ContentHash.of(original)) : null;
+        return isOn && entries != null ? find(original.length, ContentHash.of(original)) : null;
     }
 
-    /** The same by another hash than the bytes' own, where they can be woven in more than one way. */
-    byte[] find(byte[] original, ContentHash hash) {
+    /** The same by the length and another hash than the bytes' own, where they can be woven in more than one way. */
+    byte[] find(int length, ContentHash hash) {
         if (!isOn || entries == null) {
             return null;
         }
         synchronized (entries) {
             try {
-                byte[] found = find(index, original, hash);
-                return found == null && isOn ? find(tail, original, hash) : found;
+                byte[] found = find(index, length, hash);
+                return found == null && isOn ? find(tail, length, hash) : found;
             } catch (IOException unreadable) {
                 return null;
             }
         }
     }
 
-    private byte[] find(EntryIndex in, byte[] original, ContentHash hash) throws IOException {
-        int at = goTo(in, original, hash);
+    /**
+     * The original class file of what was found by that length and hash. Null if it cannot be read; nobody has checked
+     * it.
+     */
+    byte[] original(int length, ContentHash hash) {
+        synchronized (entries) {
+            try {
+                int at = goToAny(length, hash);
+                return at == EntryIndex.NO_MORE ? null : entries.key(at);
+            } catch (IOException unreadable) {
+                return null;
+            }
+        }
+    }
+
+    private byte[] find(EntryIndex in, int length, ContentHash hash) throws IOException {
+        int at = goTo(in, length, hash);
         if (at == EntryIndex.NO_MORE) {
             return null;
         }
@@ -128,25 +143,28 @@ final class ClassCache implements Runnable {
     }
 
     /** The place of the entry for that, which then is the current one; {@link EntryIndex#NO_MORE} if there is none. */
-    private int goTo(EntryIndex in, byte[] original, ContentHash hash) throws IOException {
+    private int goTo(EntryIndex in, int length, ContentHash hash) throws IOException {
         int step = 0;
         int at = in.place(hash.first, 0);
-        while (at != EntryIndex.NO_MORE && !(entries.goToEntry(at) && entries.isOf(original, hash))) {
+        while (at != EntryIndex.NO_MORE && !(entries.goToEntry(at) && entries.isOf(length, hash))) {
             at = in.place(hash.first, ++step);
         }
         return at;
     }
 
+    private int goToAny(int length, ContentHash hash) throws IOException {
+        int at = goTo(index, length, hash);
+        return at == EntryIndex.NO_MORE ? goTo(tail, length, hash) : at;
+    }
+
     /** Whether there is an entry for that, before that place of the file. */
-    boolean hasBefore(byte[] original, long end) {
+    boolean hasBefore(int length, ContentHash hash, long end) {
         if (!isOn || entries == null) {
             return false;
         }
-        ContentHash hash = ContentHash.of(original);
         synchronized (entries) {
             try {
-                int at = goTo(index, original, hash);
-                at = at == EntryIndex.NO_MORE ? goTo(tail, original, hash) : at;
+                int at = goToAny(length, hash);
                 return at != EntryIndex.NO_MORE && at < end;
             } catch (IOException unreadable) {
                 return false;

@@ -51,6 +51,11 @@ final class ContentHash {
         return new ContentHash(first, second);
     }
 
+    /** Whether that is the same hash. */
+    boolean isSame(ContentHash other) {
+        return first == other.first && second == other.second;
+    }
+
     /** The hash of the same bytes made into something else, which that number tells. */
     ContentHash with(long number) {
         return new ContentHash(mix(first ^ number, THIRD), mix(second ^ number, FIRST));

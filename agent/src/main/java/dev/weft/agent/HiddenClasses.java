@@ -47,7 +47,7 @@ final class HiddenClasses {
 
     private byte[] weave(Class<?> host, byte[] file) {
         ContentHash key = ContentHash.of(file).with(HIDDEN);
-        byte[] known = cache.find(file, key);
+        byte[] known = cache.find(file.length, key);
         if (known != null) {
             return known;
         }

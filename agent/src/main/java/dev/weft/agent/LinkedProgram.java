@@ -134,12 +134,13 @@ final class LinkedProgram {
     /**
      * Whether the current thread's call of the agent is for a class that comes woven from the archive.
      *
-     * @param original the class file that the agent was shown
+     * @param length that of the class file that the agent was shown, in bytes
+     * @param hash its hash
      */
-    boolean isArchived(ClassLoader loader, byte[] original) {
+    boolean isArchived(ClassLoader loader, int length, ContentHash hash) {
         return end != 0
                 && loader == ClassLoader.getSystemClassLoader()
-                && cache.hasBefore(original, end)
+                && cache.hasBefore(length, hash, end)
                 && StackWalker.getInstance().walk(CALLER_OF_AGENTS).equals(TAKES_FROM_ARCHIVE);
     }
 }

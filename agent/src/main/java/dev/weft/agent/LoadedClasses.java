@@ -215,7 +215,9 @@ final class LoadedClasses {
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
             for (Version each = newest; each != null; each = each.older) {
-                if (each.older != null && Arrays.equals(each.original, before) && Arrays.equals(each.authors, file)) {
+                if (each.older != null
+                        && Arrays.equals(each.original(), before)
+                        && Arrays.equals(each.authors(), file)) {
                     return each.woven;
                 }
             }
@@ -251,17 +253,22 @@ final class LoadedClasses {
     private byte[] weaveFirst(ClassLoader loader, String name, byte[] file) {
         // what a recipe has made of it is what the cache knows it by
         byte[] original = changed(name, file);
-        if (!classes.haveMetOthers() && linked.isArchived(loader, original)) {
-            if (classes.keepFirst(loader, name, version(file, original, null, false, QuietSoFar.NONE), null)) {
+        ContentHash hash = ContentHash.of(original);
+        if (!classes.haveMetOthers() && linked.isArchived(loader, original.length, hash)) {
+            Version archived = file == original
+                    ? new Version(cache, original.length, hash, QuietSoFar.NONE)
+                    : version(file, original, null, false, QuietSoFar.NONE);
+            if (classes.keepFirst(loader, name, archived, null)) {
                 return null;
             }
         }
-        ContentHash hash = ContentHash.of(original);
         QuietSoFar quiet = experience.quietSoFar(hash);
         ContentHash key = Experience.key(hash, quiet);
-        byte[] woven = cache.find(original, key);
+        byte[] woven = cache.find(original.length, key);
         Version version = null;
-        if (woven == null) {
+        if (woven != null && file == original) {
+            version = new Version(cache, original.length, hash, quiet);
+        } else if (woven == null) {
             Log log = new Log();
             compilation.count();
             try {
@@ -312,7 +319,7 @@ final class LoadedClasses {
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
             for (Version each = newest; each != null; each = each.older) {
-                if (Arrays.equals(each.original, original)) {
+                if (Arrays.equals(each.original(), original)) {
                     byte[] known = classes.woven(each);
                     classes.note(each, known);
                     return known;

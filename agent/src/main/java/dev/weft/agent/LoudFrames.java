@@ -58,7 +58,7 @@ final class LoudFrames {
         for (Version each : classes.first(className)) {
             QuietSoFar known = each.quietSoFar;
             if (!known.methods().isEmpty()) {
-                MethodSet methods = known.methods().and(new MethodPlaces(each.original).named(method));
+                MethodSet methods = known.methods().and(new MethodPlaces(each.original()).named(method));
                 for (int place = 0; place < methods.end(); place++) {
                     areNew |= methods.has(place) && mark(known, place);
                 }

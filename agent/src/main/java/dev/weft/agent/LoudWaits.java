@@ -59,7 +59,7 @@ final class LoudWaits {
             if (version != null) {
                 loud.merge(
                         version.contentHash().first,
-                        methods(each, points, new MethodPlaces(version.original), waiting),
+                        methods(each, points, new MethodPlaces(version.original()), waiting),
                         MethodSet::or);
             }
         }

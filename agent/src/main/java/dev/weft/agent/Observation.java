@@ -165,7 +165,7 @@ final class Observation implements Runnable {
             for (Version each : classes.first(name)) {
                 long hash = each.contentHash().first;
                 if (byHash.putIfAbsent(hash, each) == null) {
-                    MethodPlaces places = new MethodPlaces(each.original);
+                    MethodPlaces places = new MethodPlaces(each.original());
                     quiet.addQuiet(hash, places.of(compiled.of(name)));
                     loud.addLoud(hash, places.ofNames(name.replace('/', '.'), onStack));
                 }
@@ -211,11 +211,12 @@ final class Observation implements Runnable {
     /** False if the class cannot be woven so. */
     private boolean weave(Version version, QuietSoFar next) {
         ContentHash key = Experience.key(version.contentHash(), next);
-        if (cache.find(version.original, key) != null) {
+        if (cache.find(version.length(), key) != null) {
             return true;
         }
         try {
-            cache.add(version.original, key, weaver.weaver().weave(version.original, QUIET, 0, next));
+            byte[] original = version.original();
+            cache.add(original, key, weaver.weaver().weave(original, QUIET, 0, next));
             return true;
         } catch (StackOverflowError | RuntimeException | LinkageError e) {
             // it has its twins as before

@@ -98,7 +98,7 @@ final class OtherAgents implements ForeignAgents {
             return file;
         }
         Version version = classes.version(given.loader(), name, file);
-        return version == null ? file : version.authors.clone();
+        return version == null ? file : version.authors().clone();
     }
 
     /** Whether the class is one of {@code Proxy}, and not one of the program's that extends it. */

@@ -108,8 +108,8 @@ final class ResumerFiles {
             if (version.older != null || version.woven != null) {
                 return null;
             }
-            ContentHash hash = Experience.key(version.contentHash(), version.quietSoFar);
-            key = key + " " + version.original.length + " " + hash.first + " " + hash.second;
+            ContentHash hash = version.key();
+            key = key + " " + version.length() + " " + hash.first + " " + hash.second;
         } else if (!ImageModules.contain(host.getModule())) {
             return null;
         }

@@ -11,7 +11,6 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -62,10 +61,7 @@ final class WovenClasses {
             first.hash = hash(woven);
         }
         Version known = mapOf(loader).putIfAbsent(name, first);
-        return known == null
-                || known.older == null
-                        && Arrays.equals(known.original, first.original)
-                        && known.quietSoFar.equals(first.quietSoFar);
+        return known == null || known.older == null && known.isOf(first) && known.quietSoFar.equals(first.quietSoFar);
     }
 
     /** Keeps another version; with the lock of this. */
@@ -129,10 +125,9 @@ final class WovenClasses {
         if (version.woven != null) {
             return version.woven;
         }
-        ContentHash key = Experience.key(version.contentHash(), version.quietSoFar);
-        byte[] known = cache.find(version.original, key);
+        byte[] known = cache.find(version.length(), version.key());
         return known == null
-                ? generators.weaver().weave(version.original, QUIET, version.firstPoint, version.quietSoFar)
+                ? generators.weaver().weave(version.original(), QUIET, version.firstPoint, version.quietSoFar)
                 : known;
     }
 

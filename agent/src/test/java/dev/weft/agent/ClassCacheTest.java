@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.agent.facts.QuietSoFar;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -135,6 +137,40 @@ class ClassCacheTest {
     }
 
     @Test
+    void theOriginalIsReadFromTheFileWhereTheWovenClassWasFound() {
+        fill();
+        ClassCache cache = open();
+        ContentHash hash = ContentHash.of(original(7));
+        assertArrayEquals(woven(7), cache.find(original(7)));
+        assertArrayEquals(original(7), cache.original(original(7).length, hash));
+        Version version = new Version(cache, original(7).length, hash, QuietSoFar.NONE);
+        cache.turnOff();
+        assertArrayEquals(original(7), version.original());
+        assertArrayEquals(original(7), version.authors());
+        assertTrue(version.isOf(new Version(original(7), original(7), null, 0, false, QuietSoFar.NONE, null)));
+        assertFalse(version.isOf(new Version(original(8), original(8), null, 0, false, QuietSoFar.NONE, null)));
+    }
+
+    @Test
+    void aDamagedOriginalIsNotTakenForTheClass() throws IOException {
+        fill();
+        ClassCache cache = open();
+        byte[] original = original(7);
+        byte[] whole = Files.readAllBytes(file());
+        int place = 0;
+        while (!Arrays.equals(whole, place, place + original.length, original, 0, original.length)) {
+            place++;
+        }
+        try (RandomAccessFile out = new RandomAccessFile(file().toFile(), "rw")) {
+            out.seek(place + 100);
+            out.write(whole[place + 100] ^ 1);
+        }
+        assertArrayEquals(woven(7), cache.find(original));
+        Version version = new Version(cache, original.length, ContentHash.of(original), QuietSoFar.NONE);
+        assertThrows(IllegalStateException.class, version::original);
+    }
+
+    @Test
     void aSmallProgramIsWrittenWhenItEnds() {
         ClassCache cache = open();
         cache.add(original(1), woven(1));
@@ -168,7 +204,8 @@ class ClassCacheTest {
     void aDamagedEntryIsSaidInOneLineAndAllIsWovenAnew() throws IOException {
         fill();
         try (RandomAccessFile damaged = new RandomAccessFile(file().toFile(), "rw")) {
-            damaged.seek(damaged.length() / 2);
+            // in the first woven class
+            damaged.seek(CacheFile.START + 100);
             damaged.write(~damaged.read());
         }
         ClassCache cache = open();
