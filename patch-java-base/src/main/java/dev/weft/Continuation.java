@@ -189,20 +189,25 @@ public class Continuation implements Cloneable {
      * A copy whose local variables refer to other objects.
      *
      * @param copier called once for each object to which the local variables, parameters, operands and receivers of the
-     *     suspended frames refer; returns what the copy's are to refer to, of the same type, or its argument for what
-     *     is to be shared. Null shares all
+     *     suspended frames refer; returns what the copy's are to refer to, of the same class or an heir of it, or its
+     *     argument for what is to be shared. Null shares all
      * @throws NotCloneableException if it runs, has ended, holds a monitor, or was suspended from within another
      *     continuation
+     * @throws ClassCastException if the copier returns an object of another class
      */
     public final Continuation copy(UnaryOperator<Object> copier) {
         try {
             Continuation made = (Continuation) super.clone();
             made.delimited = delimited.copy(made, copier);
+            made.isCopied();
             return made;
         } catch (CloneNotSupportedException e) {
             throw new InternalError(e);
         }
     }
+
+    /** This is a copy: its fields are still those of the one that it was made of. */
+    void isCopied() {}
 
     /**
      * Refuses: see {@link #copy()}.

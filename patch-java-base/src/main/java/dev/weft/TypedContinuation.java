@@ -23,7 +23,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>All else, also of threads and memory, is as with {@link Continuation}. The values are kept no longer than they
- * need to be passed.
+ * need to be passed. A consumer that it was suspended with can run it by {@link Continuation#run} only, without a
+ * value.
  *
  * @param <I> what the caller of {@code run} passes in
  * @param <O> what a suspension, or the end, passes out
@@ -80,6 +81,14 @@ public final class TypedContinuation<I, O> extends Continuation {
         } finally {
             IS_RUN.setRelease(this, false);
         }
+    }
+
+    /** The other one may be in its {@code run}, if its consumer makes copies, or another thread. */
+    @Override
+    void isCopied() {
+        in = null;
+        out = null;
+        IS_RUN.setRelease(this, false);
     }
 
     private static VarHandle isRun() {

@@ -97,8 +97,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
      * suspends.
      */
     private static Experience experience(File entry, Set<String> unwoven) {
-        boolean isOff = entry == null
-                || "off".equals(System.getProperty("weft.experience"))
+        boolean isOff = "off".equals(System.getProperty("weft.experience"))
                 || System.getProperty("weft.chaos") != null
                 || System.getProperty("weft.scheduler") != null
                 || Debugger.pinsFibers()
@@ -106,7 +105,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         if (!isOff && "chance".equals(System.getProperty("weft.experience"))) {
             return Experience.byChance();
         }
-        return isOff
+        return isOff || entry == null
                 ? Experience.none()
                 : Experience.of(new File(new File(entry, "classes"), cacheName(entry, unwoven)));
     }

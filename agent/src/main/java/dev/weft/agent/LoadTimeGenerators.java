@@ -102,6 +102,11 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public byte[] weaveBesideJdk(ClassFile file) {
+        return loaded.weaveBesideJdk(file);
+    }
+
+    @Override
     public void fibersBegin() {
         observation.begin();
         DumpSignal.install();

@@ -37,6 +37,7 @@ import org.objectweb.asm.tree.MethodNode;
 @SuppressWarnings("removal")
 final class LoadedClasses {
     private static final int MAX_NAME = 300;
+    private static final Module JAVA_BASE = Object.class.getModule();
 
     /** What the VM refuses: a class file's magic number, and no more. */
     private static final byte[] TRUNCATED = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE};
@@ -98,6 +99,32 @@ final class LoadedClasses {
                     },
                     e);
         }
+    }
+
+    /**
+     * The woven form of a class that the program is about to define beside one of the JDK, whose classes are not woven
+     * as they load; the class file itself if it is not defined there, or if this will be shown it.
+     */
+    byte[] weaveBesideJdk(ClassFile given) {
+        byte[] file = given.bytes();
+        Module module = given.module();
+        String name = nameOf(null, file);
+        boolean isShown = ImageModules.mayHoldOthers(module) && !(modules != null && module == JAVA_BASE);
+        if (name == null || !hasMagic(file) || isShown || !ImageModules.contain(module)) {
+            return file;
+        }
+        byte[] closed;
+        try {
+            closed = RuntimeNames.close(file);
+        } catch (Malformed e) {
+            StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
+            return TRUNCATED;
+        }
+        ClassLoader loader = given.loader();
+        byte[] woven = classes.newest(loader, name) == null
+                ? weaveFirst(loader, name, closed)
+                : weaveAgain(loader, name, false, closed);
+        return woven == null ? closed : woven;
     }
 
     private byte[] tryToWeave(ClassFile given) {

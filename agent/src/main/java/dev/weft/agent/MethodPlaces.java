@@ -72,7 +72,8 @@ final class MethodPlaces {
     MethodSet ofLoudTwins(byte[] woven) {
         MethodSet all = MethodSet.NONE;
         for (String each : new MethodPlaces(woven).places.keySet()) {
-            int end = each.indexOf('(');
+            // in the names of some languages' methods there may be one, too
+            int end = each.lastIndexOf('(');
             String name = Names.authorsName(each.substring(0, end));
             if (each.startsWith(Names.loudTwinName(name)) && each.contains(Names.CONTEXT_D + ")")) {
                 all = add(all, name, Names.plainDesc(each.substring(end)));

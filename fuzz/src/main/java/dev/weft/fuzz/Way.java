@@ -15,7 +15,9 @@ public enum Way {
     /** As in production; the methods that programs call yield, each time. */
     YIELDS("image", 1),
     /** As in production, by {@code --patch-module}, compiled by C1; one call of three yields. */
-    SOME_YIELDS("patch", 3, "-XX:TieredStopAtLevel=1");
+    SOME_YIELDS("patch", 3, "-XX:TieredStopAtLevel=1"),
+    /** As in production, with half of all methods called plainly, as such in which no fiber has waited so far. */
+    SOME_QUIET("image", 3, "-Dweft.experience=chance", "-Dweft.pinned=off");
 
     /** The launcher's mode. */
     final String mode;

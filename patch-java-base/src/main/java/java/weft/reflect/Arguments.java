@@ -1,5 +1,7 @@
 package java.weft.reflect;
 
+import java.util.Arrays;
+
 /** Checks the arguments of a reflective call, and widens them where it must (JLS 5.1.2). */
 final class Arguments {
     private static final Object[] NONE = {};
@@ -32,11 +34,12 @@ final class Arguments {
                 return null;
             }
             if (widened != argument) {
-                fitting = fitting == given ? given.clone() : fitting;
+                // the array may be one of boxes, in which no others can be
+                fitting = fitting == given ? Arrays.copyOf(given, given.length, Object[].class) : fitting;
                 fitting[i] = widened;
             }
         }
-        return fitting == given || fitting.getClass() == Object[].class ? fitting : null;
+        return fitting;
     }
 
     /** The argument itself if it is of the type's own box; null if it cannot be widened to the type. */

@@ -3,6 +3,7 @@ package dev.weft.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weft.weaver.cache.Cache;
 import dev.weft.weaver.cache.CacheBuild;
@@ -11,6 +12,7 @@ import dev.weft.weaver.cache.CacheKey;
 import dev.weft.weaver.cache.StartIndex;
 import dev.weft.weaver.jrt.JdkHome;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -423,6 +425,21 @@ class LauncherTest {
         record("image");
         assertFailsWith(weft("--weft-foo", "-jar", "app.jar"), "unknown option --weft-foo");
         assertFailsWith(weft("-cp", "x", "-ea", "--weft-foo"), "unknown option --weft-foo");
+    }
+
+    /** Where the VM would abort. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LC_ALL", "LC_CTYPE", "LANG"})
+    void aCacheThatTheLocaleCannotNameIsRefused(String variable) throws Exception {
+        String cache = temp.resolve("cache") + "\u00e4";
+        assumeTrue(Charset.forName(System.getProperty("sun.jnu.encoding"))
+                .newEncoder()
+                .canEncode(cache));
+        environment.put("WEFT_CACHE", cache);
+        environment.put(variable, "C");
+        assertFailsWith(weft("Main"), "locale C", "LC_ALL", "WEFT_CACHE");
+        environment.put(variable, "C.UTF-8");
+        assertTrue(weft("Main").err().startsWith("weaving: "));
     }
 
     @Test

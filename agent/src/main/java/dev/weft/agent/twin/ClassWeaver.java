@@ -303,11 +303,15 @@ public final class ClassWeaver {
             return !world.hasNoTwin(host.name, method.name, method.desc, isCallerSensitive(method));
         }
 
-        /** Where the table of loud methods has a method, if its twin asks that. */
+        /**
+         * Where the table of loud methods has a method, if its twin asks that. An author's method of the twin's name
+         * would have a twin of the second one's name.
+         */
         private int quietPlace(MethodNode method, int place) {
             boolean hasTwo = quietSoFar.has(place)
                     && !method.name.equals("<init>")
-                    && (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+                    && (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0
+                    && !declares(Names.twinName(method.name), method.desc);
             if (!hasTwo || !quietSoFar.areLoud() && !planner.mayHavePoints(method)) {
                 return NOT_QUIET;
             }
@@ -316,8 +320,10 @@ public final class ClassWeaver {
 
         /** A recipe has written the twin by hand. */
         private boolean hasExplicitTwin(MethodNode method) {
-            String name = Names.twinName(method.name);
-            String desc = Names.twinDesc(method.desc);
+            return declares(Names.twinName(method.name), Names.twinDesc(method.desc));
+        }
+
+        private boolean declares(String name, String desc) {
             for (MethodNode other : host.methods) {
                 if (other.name.equals(name) && other.desc.equals(desc)) {
                     return true;

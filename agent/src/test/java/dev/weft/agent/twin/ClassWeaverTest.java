@@ -118,6 +118,27 @@ class ClassWeaverTest {
         assertTrue(new HostClass(weaving.weaveQuiet(Samples.file(Samples.Calls.class), quiet())).end() > 0);
     }
 
+    @Test
+    void anAuthorsMethodMayHaveTheNameOfATwinOfAQuietOne() {
+        ClassNode file = node(Samples.file(Samples.Calls.class));
+        MethodNode one = file.methods.stream()
+                .filter(each -> each.name.equals("one"))
+                .findFirst()
+                .orElseThrow();
+        MethodNode other = new MethodNode(Opcodes.ASM9, one.access, Names.twinName("one"), one.desc, null, null);
+        one.accept(other);
+        file.methods.add(other);
+        ClassWriter writer = new ClassWriter(0);
+        file.accept(writer);
+        MethodSet all = MethodSet.of(new byte[] {-1, -1, -1, -1});
+        ClassNode host = node(weaving.weaveQuiet(writer.toByteArray(), new QuietSoFar(all, 5)));
+        verify(host);
+        Set<String> names = new HashSet<>();
+        for (MethodNode each : host.methods) {
+            assertTrue(names.add(each.name + each.desc), each.name + each.desc);
+        }
+    }
+
     private static QuietSoFar quiet() {
         return new QuietSoFar(MethodSet.NONE.with(1).with(2), 5);
     }

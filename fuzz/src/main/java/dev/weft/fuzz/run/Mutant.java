@@ -84,6 +84,11 @@ final class Mutant {
         }
 
         @Override
+        public byte[] weaveBesideJdk(ClassFile file) {
+            return others.weaveBesideJdk(file);
+        }
+
+        @Override
         public void fibersBegin() {
             others.fibersBegin();
         }

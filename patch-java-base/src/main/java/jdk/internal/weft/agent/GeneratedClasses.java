@@ -86,6 +86,19 @@ public final class GeneratedClasses {
         known.put(name, said);
     }
 
+    /**
+     * Weaves a class that the program defines by a {@code Lookup}, if that is of a class of the JDK, whose classes come
+     * woven: the agent is not shown them, or leaves them as they are. Others it weaves as they are defined.
+     */
+    public static byte[] weaveDefined(byte[] file, Class<?> neighbour) {
+        Generators generators = LoadTimeWeaving.generators();
+        boolean mayBeOfJdk = generators != null && neighbour.getModule().isNamed();
+        return mayBeOfJdk
+                ? generators.weaveBesideJdk(
+                        new ClassFile(neighbour.getModule(), neighbour.getClassLoader(), null, null, file))
+                : file;
+    }
+
     /** Weaves a class that no agent sees; returns the argument where that is not possible (yet). */
     public static byte[] weaveUnseen(byte[] file, Class<?> host) {
         Generators generators = LoadTimeWeaving.generators();

@@ -49,6 +49,12 @@ public interface Generators {
      */
     byte[] weaveUnseen(byte[] file, Class<?> host);
 
+    /**
+     * Weaves a class that the program defines beside a class of the JDK; the bytes themselves if that is not such a
+     * one.
+     */
+    byte[] weaveBesideJdk(ClassFile file);
+
     /** The first fiber is about to start. */
     void fibersBegin();
 

@@ -19,6 +19,7 @@ final class PrivilegedGenerators implements Generators {
     private static final int MESSAGE = 4;
     private static final int INVOKER = 8;
     private static final int WEAVE_UNSEEN = 16;
+    private static final int WEAVE_BESIDE_JDK = 32;
 
     private final Generators generators;
     private final ForeignAgents foreign;
@@ -119,6 +120,16 @@ final class PrivilegedGenerators implements Generators {
             @Override
             public byte[] run() {
                 return generators.weaveUnseen(file, host);
+            }
+        });
+    }
+
+    @Override
+    public byte[] weaveBesideJdk(ClassFile file) {
+        return privileged(WEAVE_BESIDE_JDK, new PrivilegedAction<byte[]>() {
+            @Override
+            public byte[] run() {
+                return generators.weaveBesideJdk(file);
             }
         });
     }

@@ -77,6 +77,7 @@ public final class FrameValues {
      * Puts other objects in the places of those to which a frame refers that nobody else knows.
      *
      * @param copies what there is for objects that were met before
+     * @throws ClassCastException if one is not of the class of that for which it stands
      */
     public static void replace(Frame frame, UnaryOperator<Object> copier, IdentityHashMap<Object, Object> copies) {
         if (frame instanceof RuntimeFrame) {
@@ -109,9 +110,19 @@ public final class FrameValues {
         }
         Object known = copies.get(value);
         if (known == null && !copies.containsKey(value)) {
-            known = copier.apply(value);
+            known = checked(value, copier.apply(value));
             copies.put(value, known);
         }
         return known;
+    }
+
+    /** Nobody verifies a resumer: what is of another class would have its fields taken for others. */
+    private static Object checked(Object value, Object copy) {
+        if (copy != null && !value.getClass().isInstance(copy)) {
+            throw new ClassCastException(
+                    "a copy of an object of " + value.getClass().getName() + " cannot be one of "
+                            + copy.getClass().getName());
+        }
+        return copy;
     }
 }

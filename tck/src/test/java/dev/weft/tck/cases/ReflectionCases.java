@@ -165,6 +165,34 @@ public final class ReflectionCases {
         Check.fails(NullPointerException.class, () -> method.invoke(null, 1, "x"));
     }
 
+    /** Called by reflection. */
+    public static String widest(double first, long second, short third) {
+        Suspend.now();
+        return first + " " + second + " " + third;
+    }
+
+    @Case("arguments of a call by reflection are widened, whatever their array is an array of")
+    public static void widenedArguments() throws Exception {
+        Method method = ReflectionCases.class.getMethod("widest", double.class, long.class, short.class);
+        Check.equal("1.0 2 3", method.invoke(null, (Object[]) new Byte[] {1, 2, 3}));
+        Check.equal("1.0 2 3", method.invoke(null, (Object[]) new Number[] {1f, 2, (short) 3}));
+        Check.equal("1.0 2 3", method.invoke(null, (Object[]) new Comparable<?>[] {1, 2L, (byte) 3}));
+        Check.fails(IllegalArgumentException.class, () -> method.invoke(null, (Object[]) new Integer[] {1, 2, 3}));
+        Check.fails(IllegalArgumentException.class, () -> method.invoke(null, (Object[]) new String[3]));
+        Constructor<?> constructor = Widened.class.getConstructor(long.class);
+        Object made = constructor.newInstance((Object[]) new Integer[] {5});
+        Check.equal(5L, ((Widened) made).value);
+    }
+
+    /** Made by reflection. */
+    public static final class Widened {
+        private final long value;
+
+        public Widened(long value) {
+            this.value = Suspend.with(value);
+        }
+    }
+
     @Case("fields are read and written by reflection between suspensions")
     public static void fields() throws Exception {
         Field field = ReflectionCases.class.getDeclaredField("value");

@@ -14,6 +14,7 @@ import dev.weft.TypedScope;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -38,9 +39,11 @@ public final class Copies {
         Everywhere.run(Copies::beginIndependently);
         Everywhere.run(Copies::areCopiedAgain);
         Everywhere.run(Copies::haveTheirOwnValues);
+        Everywhere.run(Copies::areMadeByConsumers);
         Everywhere.run(Copies::haveManyLocals);
         Everywhere.run(Copies::shareObjectsOrNot);
         Everywhere.run(Copies::shareWhatIsBeingMadeOrNot);
+        Everywhere.run(Copies::refuseObjectsOfOtherClasses);
         Everywhere.run(Copies::keepHandlers);
         Everywhere.run(Copies::areRunByOtherThreads);
         Everywhere.run(Copies::areRefusedWhileItRuns);
@@ -134,6 +137,25 @@ public final class Copies {
         same(-113, copy.run(100));
     }
 
+    private static void areMadeByConsumers() {
+        List<TypedContinuation<Integer, Integer>> copies = new ArrayList<>();
+        TypedContinuation<Integer, Integer> original = new TypedContinuation<>(TYPED, first -> {
+            Continuation.suspend(TYPED, suspended -> copies.add(typed(suspended.copy())));
+            return first + TypedContinuation.suspend(TYPED, first);
+        });
+        same(null, original.run(1));
+        same(1, original.run(2));
+        same(1, copies.get(0).run(3));
+        same(5, copies.get(0).run(4));
+        same(6, original.run(5));
+        check(original.isDone() && copies.get(0).isDone());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static TypedContinuation<Integer, Integer> typed(Continuation copy) {
+        return (TypedContinuation<Integer, Integer>) copy;
+    }
+
     private static long many(Object seed) {
         Object a = seed;
         Object b = new Object();
@@ -200,6 +222,25 @@ public final class Copies {
         Made(int ends) {
             this.ends = ends;
         }
+    }
+
+    private static int length(String text, Map<Integer, Integer> heirs) {
+        Continuation.suspend(SCOPE);
+        return text.length() + heirs.size();
+    }
+
+    private static void refuseObjectsOfOtherClasses() throws Throwable {
+        List<Integer> lengths = new ArrayList<>();
+        Continuation original = new Continuation(SCOPE, () -> lengths.add(length("text", new HashMap<>())));
+        original.run();
+        for (Object other : List.of(1, new Object(), new char[5], List.of())) {
+            refused(ClassCastException.class, () -> original.copy(value -> value instanceof String ? other : value));
+        }
+        check(original.copy(value -> value instanceof String ? "longer" : value).run());
+        check(original.copy(value -> value instanceof HashMap ? new LinkedHashMap<>(Map.of(7, 8)) : value)
+                .run());
+        check(original.run());
+        same(List.of(6, 5, 4), lengths);
     }
 
     private static void shareWhatIsBeingMadeOrNot() throws Throwable {

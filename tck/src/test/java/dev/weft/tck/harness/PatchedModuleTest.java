@@ -72,6 +72,24 @@ class PatchedModuleTest {
             }
             """;
 
+    private static final String DEFINER =
+            """
+            import java.lang.invoke.MethodHandles;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            public class Definer {
+                public static void main(String[] arguments) throws Throwable {
+                    Class<?> beside = Class.forName(arguments[0]);
+                    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
+                    for (String each : new String[] {"$Base", "$Runner", ""}) {
+                        String name = beside.getPackageName().replace('.', '/') + "/Slow" + each + ".class";
+                        lookup.defineClass(Files.readAllBytes(Path.of(arguments[1], name)));
+                    }
+                    Main.main(new String[0]);
+                }
+            }
+            """;
+
     private static void compile(Path folder, String name, String source, String... options) throws IOException {
         Path file = Files.createDirectories(folder.resolve("src")).resolve(name + ".java");
         Files.writeString(file, source);
@@ -120,6 +138,38 @@ class PatchedModuleTest {
         assertEquals("", plain.err());
         for (int i = 0; i < 2; i++) {
             Jvm.Result woven = Jvm.run(Jvm.command(launch, all, "Main"), 120);
+            assertEquals(plain.out(), woven.out(), woven.err());
+            assertEquals("", woven.err());
+        }
+    }
+
+    /** Twice, as above. */
+    @ParameterizedTest
+    @CsvSource({
+        "java.base, java.util.ArrayList, IMAGE",
+        "java.xml, org.w3c.dom.Node, IMAGE",
+        "java.base, java.util.ArrayList, PATCH",
+        "java.xml, org.w3c.dom.Node, PATCH",
+        "java.base, java.util.ArrayList, CHAOS"
+    })
+    void classesThatTheProgramDefinesInPackagesOfTheJdkRunInFibers(
+            String module, String beside, Launch launch, @TempDir Path folder) throws IOException {
+        String inPackage = beside.substring(0, beside.lastIndexOf('.'));
+        Path defined = folder.resolve("defined");
+        Path classes = folder.resolve("classes");
+        Path sources = Files.createDirectories(folder.resolve("src"));
+        String slow = SLOW.replace("PACKAGE", inPackage);
+        compile(folder, "Slow", slow, "--patch-module", module + "=" + sources, "-d", defined.toString());
+        String main = MAIN.replace("PACKAGE", inPackage);
+        compile(folder, "Main", main, "--patch-module", module + "=" + defined, "-d", classes.toString());
+        compile(folder, "Definer", DEFINER, "-cp", classes.toString(), "-d", classes.toString());
+        List<String> options =
+                List.of("--add-opens", module + "/" + inPackage + "=ALL-UNNAMED", "-Dtck.classes=" + classes);
+        String[] arguments = {beside, defined.toString()};
+        Jvm.Result plain = Jvm.run(Jvm.command(Launch.PLAIN, options, "Definer", arguments), 60);
+        assertEquals("", plain.err());
+        for (int i = 0; i < 2; i++) {
+            Jvm.Result woven = Jvm.run(Jvm.command(launch, options, "Definer", arguments), 120);
             assertEquals(plain.out(), woven.out(), woven.err());
             assertEquals("", woven.err());
         }

@@ -5,6 +5,7 @@ import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.WeftRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -30,18 +31,27 @@ public final class Cache {
     public static Cache of(Map<String, String> environment) {
         String weft = environment.getOrDefault("WEFT_CACHE", "");
         if (!weft.isEmpty()) {
-            return new Cache(Path.of(weft));
+            return new Cache(path(weft));
         }
         String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
         if (!xdg.isEmpty()) {
-            return new Cache(Path.of(xdg, "weft"));
+            return new Cache(path(xdg).resolve("weft"));
         }
         String home = environment.getOrDefault("HOME", "");
         if (home.isEmpty()) {
             throw new WeaveException(
                     "no cache folder: none of WEFT_CACHE, XDG_CACHE_HOME and HOME is set; set WEFT_CACHE");
         }
-        return new Cache(Path.of(home, ".cache", "weft"));
+        return new Cache(path(home).resolve(".cache").resolve("weft"));
+    }
+
+    private static Path path(String folder) {
+        try {
+            return Path.of(folder);
+        } catch (InvalidPathException e) {
+            throw new WeaveException("the cache cannot be in " + folder
+                    + ", which is no path in this locale: set LC_ALL to" + " C.UTF-8, or WEFT_CACHE to another folder");
+        }
     }
 
     /** The folder. */

@@ -2,11 +2,15 @@ package dev.weft.weaver.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.weaver.FakeJdk;
+import dev.weft.weaver.error.WeaveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +31,13 @@ class CacheEntryTest {
     void aFreshEntryHasNoDefectEvenWhereALinkPointsNowhere() {
         assertNull(entry.defect(false));
         assertNull(entry.defect(true));
+    }
+
+    @Test
+    void aCacheThatCannotBeNamedIsRefused() {
+        WeaveException refused = assertThrows(WeaveException.class, () -> Cache.of(Map.of("WEFT_CACHE", "a\0b")));
+        assertTrue(refused.getMessage().contains("set LC_ALL"), refused.getMessage());
+        assertThrows(WeaveException.class, () -> Cache.of(Map.of("HOME", "a\0b")));
     }
 
     @Test

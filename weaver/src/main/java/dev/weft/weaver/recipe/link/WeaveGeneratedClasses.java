@@ -3,17 +3,20 @@ package dev.weft.weaver.recipe.link;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Classes that java.base generates and no agent sees pass the weaver: hidden classes, and so lambda proxies, and
- * {@code Proxy} classes.
+ * {@code Proxy} classes. So do those that a program defines by a {@code Lookup} beside classes of the JDK, since the
+ * agent takes what is loaded there for woven.
  *
  * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each
  * run, and their woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a
@@ -32,6 +35,7 @@ public final class WeaveGeneratedClasses implements Recipe {
     public void apply(ClassNode target) {
         if (target.name.endsWith("Lookup")) {
             weaveHiddenClasses(target);
+            weaveDefinedClasses(target);
         } else if (target.name.endsWith("Metafactory")) {
             nameWithoutNumber(target);
         } else {
@@ -67,18 +71,27 @@ public final class WeaveGeneratedClasses implements Recipe {
 
     /** {@code Lookup.defineHiddenClass(bytes.clone(), ..)} and {@code defineHiddenClassWithClassData}. */
     private void weaveHiddenClasses(ClassNode target) {
+        weaveCopies(target, method -> method.name.startsWith("defineHiddenClass"), 2, "weaveUnseen");
+    }
+
+    /** {@code Lookup.defineClass(bytes)}, which copies them, too. */
+    private void weaveDefinedClasses(ClassNode target) {
+        weaveCopies(target, method -> method.name.equals("defineClass"), 1, "weaveDefined");
+    }
+
+    private void weaveCopies(ClassNode target, Predicate<MethodNode> inside, int copies, String how) {
         Edit.calls(
                 target,
-                method -> (method.access & Opcodes.ACC_PUBLIC) != 0 && method.name.startsWith("defineHiddenClass"),
+                method -> (method.access & Opcodes.ACC_PUBLIC) != 0 && inside.test(method),
                 call -> call.owner.equals("[B") && call.name.equals("clone"),
-                2,
+                copies,
                 this,
                 (method, clone) -> {
                     // behind the clone stands the cast to byte[]
                     InsnList weave = new InsnList();
                     weave.add(new VarInsnNode(Opcodes.ALOAD, 0));
                     weave.add(new FieldInsnNode(Opcodes.GETFIELD, target.name, "lookupClass", "Ljava/lang/Class;"));
-                    weave.add(call());
+                    weave.add(call(how));
                     method.instructions.insert(clone.getNext(), weave);
                     method.maxStack += 1;
                 });
@@ -87,11 +100,11 @@ public final class WeaveGeneratedClasses implements Recipe {
     private static InsnList weave() {
         InsnList weave = new InsnList();
         weave.add(new InsnNode(Opcodes.ACONST_NULL));
-        weave.add(call());
+        weave.add(call("weaveUnseen"));
         return weave;
     }
 
-    private static MethodInsnNode call() {
-        return Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", "weaveUnseen", "([BLjava/lang/Class;)[B");
+    private static MethodInsnNode call(String how) {
+        return Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", how, "([BLjava/lang/Class;)[B");
     }
 }
