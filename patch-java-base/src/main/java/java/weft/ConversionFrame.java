@@ -30,7 +30,11 @@ public final class ConversionFrame extends RuntimeFrame {
     public void resume(CarrierContext context) throws Throwable {
         context.rethrow();
         for (int i = 0; i < conversions.length(); i++) {
-            convert(context, conversions.charAt(i));
+            if (conversions.charAt(i) == 'n') {
+                convertNumber(context, conversions.charAt(++i));
+            } else {
+                convert(context, conversions.charAt(i));
+            }
         }
         if (cast != null && context.retA != null && !cast.isInstance(context.retA)) {
             throw WrongClass.of(context.takeA().getClass(), cast);
@@ -49,14 +53,28 @@ public final class ConversionFrame extends RuntimeFrame {
             case 'D' -> c.retA = c.retD;
             case 'z' -> c.retI = (Boolean) c.takeA() ? 1 : 0;
             case 'c' -> c.retI = (Character) c.takeA();
-            case 'b' -> c.retI = ((Number) c.takeA()).byteValue();
-            case 's' -> c.retI = ((Number) c.takeA()).shortValue();
-            case 'i' -> c.retI = ((Number) c.takeA()).intValue();
-            case 'j' -> c.retJ = ((Number) c.takeA()).longValue();
-            case 'f' -> c.retF = ((Number) c.takeA()).floatValue();
-            case 'd' -> c.retD = ((Number) c.takeA()).doubleValue();
+            case 'b' -> c.retI = (Byte) c.takeA();
+            case 's' -> c.retI = (Short) c.takeA();
+            case 'i' -> c.retI = (Integer) c.takeA();
+            case 'j' -> c.retJ = (Long) c.takeA();
+            case 'f' -> c.retF = (Float) c.takeA();
+            case 'd' -> c.retD = (Double) c.takeA();
             case 'v' -> c.retA = null;
             default -> convertPrimitive(c, kind - '0');
+        }
+    }
+
+    /** Unboxes any number, as lambda proxies do whose target may return any object. */
+    private static void convertNumber(CarrierContext c, char kind) {
+        Number number = (Number) c.takeA();
+        switch (kind) {
+            case 'b' -> c.retI = number.byteValue();
+            case 's' -> c.retI = number.shortValue();
+            case 'i' -> c.retI = number.intValue();
+            case 'j' -> c.retJ = number.longValue();
+            case 'f' -> c.retF = number.floatValue();
+            case 'd' -> c.retD = number.doubleValue();
+            default -> throw new InternalError("conversion n" + kind);
         }
     }
 

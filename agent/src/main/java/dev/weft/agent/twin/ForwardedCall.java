@@ -208,18 +208,37 @@ final class ForwardedCall {
         return last != null && last.getOpcode() == Opcodes.CHECKCAST ? ((TypeInsnNode) last).desc : null;
     }
 
-    /** One letter per conversion: upper case boxes, lower case unboxes; primitive widening is listed as well. */
+    /**
+     * One letter per conversion: upper case boxes, lower case unboxes, behind an {@code n} any number, else its own box
+     * only; primitive widening is listed as well.
+     */
     private static void describe(AbstractInsnNode insn, StringBuilder conversions) {
         if (insn instanceof MethodInsnNode) {
             MethodInsnNode call = (MethodInsnNode) insn;
             boolean boxes = boxes(call);
             char kind = boxes ? call.desc.charAt(1) : call.desc.charAt(2);
+            if (!boxes && !isOwnBox(call.owner, kind)) {
+                conversions.append('n');
+            }
             conversions.append(boxes ? kind : Character.toLowerCase(kind));
         } else if (insn.getOpcode() >= Opcodes.I2L && insn.getOpcode() <= Opcodes.I2S) {
             conversions.append((char) ('0' + insn.getOpcode() - Opcodes.I2L));
         } else if (insn.getOpcode() == Opcodes.POP || insn.getOpcode() == Opcodes.POP2) {
             conversions.append('v');
         }
+    }
+
+    /** Whether the values of that primitive are boxed by that class. */
+    private static boolean isOwnBox(String owner, char primitive) {
+        return switch (primitive) {
+            case 'B' -> owner.equals("java/lang/Byte");
+            case 'S' -> owner.equals("java/lang/Short");
+            case 'I' -> owner.equals("java/lang/Integer");
+            case 'J' -> owner.equals("java/lang/Long");
+            case 'F' -> owner.equals("java/lang/Float");
+            case 'D' -> owner.equals("java/lang/Double");
+            default -> true;
+        };
     }
 
     /** True for the return, behind which a proxy's method handles exceptions. */

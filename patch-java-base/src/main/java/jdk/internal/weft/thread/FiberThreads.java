@@ -222,10 +222,11 @@ public final class FiberThreads {
     }
 
     /**
-     * In place of {@code Thread.stop0}, {@code suspend0} and {@code resume0}: fibers know none of them, as JEP 444's.
+     * First in {@code Thread.stop}, {@code suspend} and {@code resume}: live fibers know none of them, and virtual
+     * threads never do. They do nothing to a thread that has ended.
      */
     public static void refuse(Thread thread) {
-        if (Fibers.isFiber(thread) || VirtualRules.isMadeByApi(thread)) {
+        if (Fibers.isFiber(thread) && thread.isAlive() || VirtualRules.isMadeByApi(thread)) {
             throw new UnsupportedOperationException();
         }
     }

@@ -224,8 +224,12 @@ public final class IndirectCases {
             Suspend.now();
             return method.getName().equals("truth") ? null : "wrong";
         });
+        Service ofLongs = service((proxy, method, arguments) -> Suspend.with((Object) 1L));
         Task.start(() -> {
                     Check.fails(NullPointerException.class, service::truth);
+                    // a number is not converted to another
+                    Check.fails(ClassCastException.class, () -> ofLongs.number((byte) 0, 'a', 0));
+                    Check.fails(ClassCastException.class, ofLongs::fraction);
                     Check.fails(ClassCastException.class, service::fraction);
                     Check.fails(ClassCastException.class, () -> service.texts().clone());
                     // the same where the frame keeps something

@@ -15,6 +15,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -106,13 +107,21 @@ public final class LambdaCases {
         LongUnaryOperator widening = value -> Suspend.with((int) value);
         Function<Integer, Long> mixed = value -> Suspend.with((long) value);
         Supplier<Number> number = () -> Suspend.with(2.5);
+        IntSupplier ofAnyNumber = ofLongs()::get;
         Check.equal(6, unboxing.applyAsInt(3));
         Check.equal(6, boxing.apply(3));
         Check.equal(9L, widening.applyAsLong(9L));
         Check.equal(4L, mixed.apply(4));
         Check.equal(2.5, number.get());
+        Check.equal(7, ofAnyNumber.getAsInt());
         Runnable dropped = () -> Suspend.with(1);
         dropped.run();
+    }
+
+    /** Whose reference, as an {@code IntSupplier}, asks what it gives for its {@code int}, whatever number it is. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Supplier<Integer> ofLongs() {
+        return (Supplier) () -> Suspend.with((Object) 7L);
     }
 
     @FunctionalInterface

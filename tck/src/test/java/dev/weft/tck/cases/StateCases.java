@@ -199,7 +199,7 @@ public final class StateCases {
         alive.finish();
     }
 
-    @SuppressWarnings("deprecation")
+    @SuppressWarnings({"deprecation", "removal"})
     @Case("stop either ends a thread or is refused and harms nothing")
     public static void stop() throws Throwable {
         CountDownLatch go = new CountDownLatch(1);
@@ -225,5 +225,9 @@ public final class StateCases {
         Check.equal(
                 refused ? null : ThreadDeath.class,
                 end.get() == null ? null : end.get().getClass());
+        // once it has ended, these do nothing
+        thread.stop();
+        thread.suspend();
+        thread.resume();
     }
 }

@@ -14,13 +14,17 @@ public final class AwaitFileLocks implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
     private static final String DISPATCHER = PACKAGE + "FileDispatcherImpl";
     private static final String CHANNEL = PACKAGE + "FileChannelImpl";
+
+    /** The task by which an {@code AsynchronousFileChannel} waits for a lock. */
+    private static final String TASK = PACKAGE + "SimpleAsynchronousFileChannelImpl$1";
+
     private static final String WAITS = PACKAGE + "WeftWaits";
     private static final String LOCK = "(Ljava/io/FileDescriptor;ZJJZ)I";
     private static final String ENTER = "(L" + PACKAGE + "NativeThreadSet;)I";
 
     @Override
     public Set<String> classes() {
-        return Set.of(DISPATCHER, WAITS, CHANNEL);
+        return Set.of(DISPATCHER, WAITS, CHANNEL, TASK);
     }
 
     @Override
@@ -43,7 +47,7 @@ public final class AwaitFileLocks implements Recipe {
         } else {
             Edit.calls(
                     target,
-                    Edit.methodNamed("lock"),
+                    Edit.methodNamed(target.name.equals(CHANNEL) ? "lock" : "run"),
                     Edit.named(PACKAGE + "NativeThreadSet", "add"),
                     1,
                     this,

@@ -71,6 +71,30 @@ class IoRecipesTest {
         }
     }
 
+    /** A closer would signal the kernel thread on which the fiber began to wait; that thread may have ended. */
+    @Test
+    void aFiberThatWaitsForAFileLockNotesNoKernelThread() {
+        for (String name : List.of("FileChannelImpl", "SimpleAsynchronousFileChannelImpl$1")) {
+            ClassNode changed = ClassFiles.changedBy(new AwaitFileLocks(), "sun/nio/ch/" + name);
+            for (MethodNode method : changed.methods) {
+                List<String> calls = calls(method);
+                if (calls.contains("FileDispatcher.lock") && method.name.matches("lock|run")) {
+                    assertTrue(calls.contains("WeftSockets.enter"), name);
+                    assertFalse(calls.contains("NativeThreadSet.add"), name);
+                }
+            }
+        }
+    }
+
+    /** Of the package {@code sun.nio.ch}, without it. */
+    private static List<String> calls(MethodNode method) {
+        return Stream.of(method.instructions.toArray())
+                .filter(MethodInsnNode.class::isInstance)
+                .map(MethodInsnNode.class::cast)
+                .map(call -> call.owner.replace("sun/nio/ch/", "") + "." + call.name)
+                .collect(Collectors.toList());
+    }
+
     private static Set<String> always(Recipe recipe) {
         Set<String> classes = new HashSet<>(recipe.classes());
         classes.removeAll(recipe.classesOfSomeUpdates());
