@@ -127,8 +127,10 @@ public final class LoadTimeFactory implements GeneratorsFactory {
             answer = e.toString();
         }
         if (!answer.contains("directives added")) {
-            fail("with -XX:-DontCompileHugeMethods the VM has to be told which methods it must not compile, which it"
-                    + " refuses (" + answer.strip() + "): leave that option out, or add the module jdk.management");
+            fail(
+                    "with -XX:-DontCompileHugeMethods, -XX:-TieredCompilation or -XX:CompilationMode=high-only the VM has to be"
+                            + " told which methods it must not compile, which it refuses (" + answer.strip()
+                            + "): leave that option out, or add the module jdk.management");
         }
     }
 

@@ -12,15 +12,23 @@ public final class VmCompilers {
 
     private VmCompilers() {}
 
-    /** Whether the VM was told to compile methods of any size, those too that are so large that it should not. */
+    /**
+     * Whether the VM compiles methods of any size, those too that are so large that it should not: if it was told to,
+     * and where C2 has no C1 before it, as HotSpot 17 does not ask then.
+     */
     public static boolean areHugeMethodsCompiled() {
         boolean areCompiled = false;
+        boolean isAlone = false;
         for (String each : VM.getRuntimeArguments()) {
             if (each.endsWith(HUGE) && each.startsWith("-XX:")) {
                 areCompiled = each.equals("-XX:-" + HUGE);
+            } else if (each.endsWith("TieredCompilation") && each.startsWith("-XX:")) {
+                isAlone = each.startsWith("-XX:-");
+            } else if (each.startsWith("-XX:CompilationMode=high-only")) {
+                return true;
             }
         }
-        return areCompiled;
+        return areCompiled || isAlone;
     }
 
     /**

@@ -745,13 +745,17 @@ class ProgramTest {
         assertEquals("", result.err());
     }
 
-    /** They are too large for the compilers, unless these are told to compile methods of any size. */
+    /** They are too large for the compilers, unless these are told to compile methods of any size, or C2 is alone. */
     @Tag("long")
     @Test
     void resumersThatCastNothingAreForTheInterpreter() {
-        for (String option : List.of("-XX:+DontCompileHugeMethods", "-XX:-DontCompileHugeMethods")) {
-            List<String> options =
-                    List.of(option, "-Xbatch", "-XX:TieredStopAtLevel=1", "-XX:+PrintCompilation", "-Xshare:auto");
+        for (String option : List.of(
+                "-XX:+DontCompileHugeMethods",
+                "-XX:-DontCompileHugeMethods",
+                "-XX:-TieredCompilation",
+                "-XX:CompilationMode=high-only")) {
+            String other = option.contains("Huge") ? "-XX:TieredStopAtLevel=1" : "-XX:+UseSerialGC";
+            List<String> options = List.of(option, "-Xbatch", other, "-XX:+PrintCompilation", "-Xshare:auto");
             Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
             // a number of milliseconds, that of the compilation, flags, the level, the method, its size
             List<String> compiled = result.out()
