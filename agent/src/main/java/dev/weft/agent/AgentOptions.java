@@ -101,7 +101,7 @@ public final class AgentOptions {
                         "`threads`"),
                 number(
                         "weft.parallelism",
-                        "how many carrier threads run fibers",
+                        "how many carrier threads run fibers; under load, fewer while the VM compiles",
                         1,
                         32_767,
                         "the number of processors"),

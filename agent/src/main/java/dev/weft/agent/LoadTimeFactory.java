@@ -127,10 +127,9 @@ public final class LoadTimeFactory implements GeneratorsFactory {
             answer = e.toString();
         }
         if (!answer.contains("directives added")) {
-            fail(
-                    "with -XX:-DontCompileHugeMethods, -XX:-TieredCompilation or -XX:CompilationMode=high-only the VM has to be"
-                            + " told which methods it must not compile, which it refuses (" + answer.strip()
-                            + "): leave that option out, or add the module jdk.management");
+            fail("with -XX:-DontCompileHugeMethods, -XX:-TieredCompilation, -XX:CompilationMode=high-only or -XX:Flags"
+                    + " the VM has to be told which methods it must not compile, which it refuses (" + answer.strip()
+                    + "): leave that option out, or add the module jdk.management");
         }
     }
 

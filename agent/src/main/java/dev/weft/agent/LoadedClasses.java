@@ -113,12 +113,9 @@ final class LoadedClasses {
         if (name == null || !hasMagic(file) || isShown || !ImageModules.contain(module)) {
             return file;
         }
-        byte[] closed;
-        try {
-            closed = RuntimeNames.close(file);
-        } catch (Malformed e) {
-            StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
-            return TRUNCATED;
+        byte[] closed = closed(name, file);
+        if (closed == TRUNCATED) {
+            return closed;
         }
         ClassLoader loader = given.loader();
         byte[] woven = classes.newest(loader, name) == null
@@ -166,12 +163,9 @@ final class LoadedClasses {
         if (redefined != null && isFileOfVm(loader, name, redefined, file)) {
             return null;
         }
-        byte[] closed;
-        try {
-            closed = RuntimeNames.close(file);
-        } catch (Malformed e) {
-            StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
-            return TRUNCATED;
+        byte[] closed = closed(name, file);
+        if (closed == TRUNCATED) {
+            return closed;
         }
         if (classes.newest(loader, name) != null) {
             return weaveAgain(loader, name, redefined != null, closed);
@@ -187,8 +181,14 @@ final class LoadedClasses {
         if (hasTwins(file) || !HostAccess.hasMethod(redefined, twin, Names.twinDesc("()I"))) {
             return null;
         }
+        byte[] closed = closed(name, file);
+        return closed == TRUNCATED ? closed : hidden.weave(closed, null);
+    }
+
+    /** The class file without names of the runtime; {@link #TRUNCATED}, which is said, if it cannot be read. */
+    private static byte[] closed(String name, byte[] file) {
         try {
-            return hidden.weave(RuntimeNames.close(file), null);
+            return RuntimeNames.close(file);
         } catch (Malformed e) {
             StandardError.say("weft: class " + printable(name) + " is refused: " + e.getMessage());
             return TRUNCATED;

@@ -13,8 +13,8 @@ public final class VmCompilers {
     private VmCompilers() {}
 
     /**
-     * Whether the VM compiles methods of any size, those too that are so large that it should not: if it was told to,
-     * and where C2 has no C1 before it, as HotSpot 17 does not ask then.
+     * Whether the VM may compile methods of any size, those too that are so large that it should not: if it was told
+     * to, and where C2 has no C1 before it, as HotSpot 17 does not ask then. A file of flags may say either.
      */
     public static boolean areHugeMethodsCompiled() {
         boolean areCompiled = false;
@@ -24,7 +24,7 @@ public final class VmCompilers {
                 areCompiled = each.equals("-XX:-" + HUGE);
             } else if (each.endsWith("TieredCompilation") && each.startsWith("-XX:")) {
                 isAlone = each.startsWith("-XX:-");
-            } else if (each.startsWith("-XX:CompilationMode=high-only")) {
+            } else if (each.startsWith("-XX:CompilationMode=high-only") || each.startsWith("-XX:Flags=")) {
                 return true;
             }
         }

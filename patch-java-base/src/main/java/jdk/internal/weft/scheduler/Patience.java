@@ -10,7 +10,7 @@ package jdk.internal.weft.scheduler;
  */
 final class Patience {
     /** How long a fiber computes at least before others do in its place, when many compute. */
-    static final long LONG_NANOS = 50_000_000;
+    static final long OF_MANY_NANOS = 50_000_000;
 
     /** How long all have their fibers, whatever processor time they get, before one is added beside the compilers. */
     private static final long BESIDE_COMPILERS_NANOS = 250_000_000;
@@ -37,9 +37,9 @@ final class Patience {
      */
     boolean isOver(boolean isCompiling, int computing, long had, long used) {
         if (isCompiling) {
-            return used >= LONG_NANOS || had >= BESIDE_COMPILERS_NANOS;
+            return used >= OF_MANY_NANOS || had >= BESIDE_COMPILERS_NANOS;
         }
-        return had >= (computing < MAX_PROMPT ? prompt : LONG_NANOS);
+        return had >= (computing < MAX_PROMPT ? prompt : OF_MANY_NANOS);
     }
 
     /**

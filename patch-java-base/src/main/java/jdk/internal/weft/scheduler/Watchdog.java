@@ -293,7 +293,7 @@ final class Watchdog implements Runnable {
         if (same > 0) {
             boolean isBlocked = carrier.watch.isBlocked(carrier, kernel);
             judge(carrier, same);
-            if (isBlocked || same >= Patience.LONG_NANOS) {
+            if (isBlocked || same >= Patience.OF_MANY_NANOS) {
                 carrier.leavesBackground();
             }
         }

@@ -21,7 +21,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Calls of blocking methods by reflection, proxies and method handles. */
+/**
+ * Calls of blocking methods by reflection, proxies and method handles. A list of independent cases, whole because they
+ * have one subject.
+ */
 public final class ReflectionCases {
     private static final int FIRST_CALLERS = 16;
 
@@ -171,7 +174,7 @@ public final class ReflectionCases {
         return first + " " + second + " " + third;
     }
 
-    @Case("arguments of a call by reflection are widened, whatever their array is an array of")
+    @Case("a call by reflection widens arguments in any array")
     public static void widenedArguments() throws Exception {
         Method method = ReflectionCases.class.getMethod("widest", double.class, long.class, short.class);
         Check.equal("1.0 2 3", method.invoke(null, (Object[]) new Byte[] {1, 2, 3}));

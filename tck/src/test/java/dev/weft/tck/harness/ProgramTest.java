@@ -748,13 +748,15 @@ class ProgramTest {
     /** They are too large for the compilers, unless these are told to compile methods of any size, or C2 is alone. */
     @Tag("long")
     @Test
-    void resumersThatCastNothingAreForTheInterpreter() {
+    void resumersThatCastNothingAreForTheInterpreter(@TempDir Path folder) throws IOException {
+        Path flags = Files.writeString(folder.resolve("flags"), "-TieredCompilation\n");
         for (String option : List.of(
                 "-XX:+DontCompileHugeMethods",
                 "-XX:-DontCompileHugeMethods",
                 "-XX:-TieredCompilation",
-                "-XX:CompilationMode=high-only")) {
-            String other = option.contains("Huge") ? "-XX:TieredStopAtLevel=1" : "-XX:+UseSerialGC";
+                "-XX:CompilationMode=high-only",
+                "-XX:Flags=" + flags)) {
+            String other = option.contains("Huge") ? "-XX:TieredStopAtLevel=1" : "-XX:CompileThresholdScaling=0.05";
             List<String> options = List.of(option, "-Xbatch", other, "-XX:+PrintCompilation", "-Xshare:auto");
             Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
             // a number of milliseconds, that of the compilation, flags, the level, the method, its size
