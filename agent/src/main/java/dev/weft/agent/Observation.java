@@ -34,10 +34,13 @@ final class Observation implements Runnable {
     /** A program that ends sooner has nothing that is called often. */
     private static final long SHORTEST_NANOS = 2_000_000_000L;
 
-    /** By what part of its time a program's end may be later, and by how much at most. */
+    /** What part of its time a program's end may take the processor, and how much of it at most. */
     private static final int END_SHARE = 20;
 
     private static final long END_NANOS = 500_000_000;
+
+    /** By how much a program's end may be later, on a machine that has no processor for it. */
+    private static final long LATEST_NANOS = 1_000_000_000;
 
     /** A tick, as long as the thread is so young; later ones are longer. */
     private static final long TICK_NANOS = 250_000_000;
@@ -59,10 +62,16 @@ final class Observation implements Runnable {
 
     private final LoudWaits waits;
 
-    /** Whether the program ends, and until when there is time to weave. */
-    private volatile boolean isOver;
+    /** What was seen at the last two ticks; null before. */
+    private volatile Seen newest;
 
-    private volatile long end;
+    private volatile Seen older;
+
+    /** The carriers' stacks, at some time of {@code System.nanoTime}. */
+    private record Seen(CarrierStacks stacks, long at) {}
+
+    /** How much time is left to weave, once the program ends. */
+    private volatile TimeLeft left;
 
     Observation(
             Experience experience,
@@ -112,12 +121,36 @@ final class Observation implements Runnable {
             long age = System.nanoTime() - begun;
             SystemThread.rest(age < YOUNG_NANOS ? TICK_NANOS : TICK_NANOS * (age < OLD_NANOS ? LONGER : LONGEST));
             waits.tick();
+            see();
             if (System.nanoTime() - begun >= next && !isWatched()) {
                 pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
                 next += pause;
                 look();
             }
         }
+    }
+
+    /** For the program's end, which cannot wait to see what lasts. */
+    private void see() {
+        try {
+            if (!isWatched()) {
+                older = newest;
+                newest = new Seen(new CarrierStacks(), System.nanoTime());
+            }
+        } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
+            // as below
+        }
+    }
+
+    /** What was seen so long ago that what is still there lasts; null if that is not to be had. */
+    private CarrierStacks seenLongAgo() {
+        long now = System.nanoTime();
+        for (Seen each : new Seen[] {newest, older}) {
+            if (each != null && now - each.at >= LONG_NANOS) {
+                return each.stacks;
+            }
+        }
+        return null;
     }
 
     private void look() {
@@ -137,17 +170,16 @@ final class Observation implements Runnable {
         if (!mayLook || ran < SHORTEST_NANOS) {
             return;
         }
-        end = System.nanoTime() + Math.min(ran / END_SHARE, END_NANOS);
-        isOver = true;
+        left = new TimeLeft(Math.min(ran / END_SHARE, END_NANOS), LATEST_NANOS);
         try {
-            look(new CarrierStacks());
+            look(seenLongAgo());
         } catch (OutOfMemoryError | StackOverflowError | RuntimeException | LinkageError e) {
             // as above
             return;
         }
     }
 
-    /** Looks, a little after the carriers had those stacks. */
+    /** Looks, a little after the carriers had those stacks; null if nobody knows. */
     private synchronized void look(CarrierStacks before) {
         CompiledTwins compiled;
         try {
@@ -157,7 +189,7 @@ final class Observation implements Runnable {
             experience.stopLooking();
             return;
         }
-        Set<String> onStack = new CarrierStacks().lastingTwins(before);
+        Set<String> onStack = before == null ? Set.of() : new CarrierStacks().lastingTwins(before);
         ExperienceFile quiet = new ExperienceFile();
         ExperienceFile loud = new ExperienceFile();
         Map<Long, Version> byHash = new HashMap<>();
@@ -197,7 +229,7 @@ final class Observation implements Runnable {
                 if (!isNew || known.containsKey(hash) != isKnown) {
                     continue;
                 }
-                if (isOver && System.nanoTime() - end > 0) {
+                if (left != null && left.isOver()) {
                     break;
                 }
                 if (weave(version, new QuietSoFar(each.getValue(), hash))) {

@@ -145,10 +145,19 @@ public final class LoudMethods implements Runnable {
         }
     }
 
+    /** A fiber that has waited, and computes by now, has other methods on its stack than those in which it waited. */
     private static boolean look(Fiber fiber, boolean computes) {
         Thread carrier = fiber == null ? null : fiber.carrier();
+        boolean waits = carrier != null && isBlocked(carrier);
         StackTraceElement[] trace = carrier == null ? null : Traces.raw(carrier);
-        boolean isThere = trace != null && fiber.carrier() == carrier;
-        return isThere && LoadTimeWeaving.generators().findLoud(trace, computes);
+        if (trace == null || trace.length == 0 || fiber.carrier() != carrier) {
+            return false;
+        }
+        boolean isMeant = computes || trace[0].isNativeMethod() || waits && isBlocked(carrier);
+        return isMeant && LoadTimeWeaving.generators().findLoud(trace, computes);
+    }
+
+    private static boolean isBlocked(Thread thread) {
+        return thread.getState() != Thread.State.RUNNABLE;
     }
 }

@@ -36,10 +36,12 @@ final class Patience {
      * @param used how much processor time each has had for it, at least
      */
     boolean isOver(boolean isCompiling, int computing, long had, long used) {
-        if (isCompiling) {
-            return used >= OF_MANY_NANOS || had >= BESIDE_COMPILERS_NANOS;
-        }
-        return had >= (computing < MAX_PROMPT ? prompt : OF_MANY_NANOS);
+        return !isCompiling && computing < MAX_PROMPT ? had >= prompt : isOverWithOne(isCompiling, had, used);
+    }
+
+    /** Whether it is over with one that takes turns with others, or is one of many. */
+    boolean isOverWithOne(boolean isCompiling, long had, long used) {
+        return isCompiling ? used >= OF_MANY_NANOS || had >= BESIDE_COMPILERS_NANOS : had >= OF_MANY_NANOS;
     }
 
     /**

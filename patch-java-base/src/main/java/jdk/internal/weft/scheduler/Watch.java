@@ -4,17 +4,13 @@ import jdk.internal.weft.fiber.LoudMethods;
 
 /** What the {@link Watchdog} has seen of one carrier, when it last looked. */
 final class Watch {
-    /** Each question that is in vain costs the fiber some microseconds. */
-    private static final long PAUSE_NANOS = 20_000_000;
-
     private long mounts;
     private long since;
     private boolean looksBlocked;
     private long nanos;
     private long nanosBefore;
     private boolean isMeasured;
-    private long askedMount = -1;
-    private long askedAt;
+    private final LastQuestion asked = new LastQuestion();
 
     /** Files of the kernel that tell of the carrier's thread; null until its id is known. */
     private String stat;
@@ -34,20 +30,19 @@ final class Watch {
     }
 
     /**
-     * Asks the fiber of a carrier that computes to leave, unless that was done a short time ago: then it has not come
-     * to a place where it can, or holds a monitor.
+     * Asks the fiber of a carrier that computes to leave, unless it has computed for a short time only since that was
+     * done. After a longer one it has not come to a place where it can, or holds a monitor.
      *
      * @return whether it was asked
      */
     boolean ask(Worker carrier, long now) {
         long seen = carrier.mounts();
-        boolean asks = seen != askedMount || now - askedAt >= PAUSE_NANOS;
+        boolean asks = asked.isAnotherDue(seen, now, nanos);
         if (asks) {
-            if (seen == askedMount) {
+            if (asked.isOf(seen)) {
                 LoudMethods.computes(carrier.mounted());
             }
-            askedMount = seen;
-            askedAt = now;
+            asked.ask(seen, now, nanos);
             carrier.ask();
         }
         return asks;

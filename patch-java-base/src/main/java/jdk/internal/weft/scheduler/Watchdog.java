@@ -293,7 +293,7 @@ final class Watchdog implements Runnable {
         if (same > 0) {
             boolean isBlocked = carrier.watch.isBlocked(carrier, kernel);
             judge(carrier, same);
-            if (isBlocked || same >= Patience.OF_MANY_NANOS) {
+            if (isBlocked || patience.isOverWithOne(compilers.areBusy(now), same, carrier.watch.usedOr(same))) {
                 carrier.leavesBackground();
             }
         }
@@ -310,7 +310,9 @@ final class Watchdog implements Runnable {
             workers.fileWaits().hasWaited(fileCall);
         }
         if (isBlocked && carrier.getsStuck()) {
-            LoudMethods.waits(carrier.mounted());
+            if (fileCall == 0) {
+                LoudMethods.waits(carrier.mounted());
+            }
             isFound = true;
             return;
         }

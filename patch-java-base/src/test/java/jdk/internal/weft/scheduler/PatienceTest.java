@@ -42,6 +42,14 @@ class PatienceTest {
     }
 
     @Test
+    void thoseThatTakeTurnsHaveNoOthersBesideThemSooner() {
+        assertFalse(patience.isOverWithOne(false, 50 * MILLI - 1, 0));
+        assertTrue(patience.isOverWithOne(false, 50 * MILLI, 0));
+        assertFalse(patience.isOverWithOne(true, 249 * MILLI, 50 * MILLI - 1));
+        assertTrue(patience.isOverWithOne(true, 250 * MILLI, 0));
+    }
+
+    @Test
     void besideCompilersOneIsAddedAtATime() {
         assertEquals(3, patience.most(true, 3, false));
         assertEquals(4, patience.most(true, 3, true));

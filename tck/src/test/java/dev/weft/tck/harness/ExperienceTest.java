@@ -83,6 +83,12 @@ class ExperienceTest {
     }
 
     @Test
+    void whatComputesAfterAShortWaitIsPlain() {
+        learn();
+        assertEquals("pinned, then pinned\n", run("brief"));
+    }
+
+    @Test
     void whoWasMadeToLeaveHasNotWaited() {
         learn("-Dweft.preemption=always");
         assertEquals(PINNED, run("sleep"));

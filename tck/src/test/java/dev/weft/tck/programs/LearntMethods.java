@@ -24,6 +24,11 @@ public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
     private static final int CALLS = 3_000;
     private static final int MAX_ROUNDS = 10_000;
+    private static final int BRIEF_ROUNDS = 20;
+
+    /** Longer than it takes to look at a carrier that has been blocked. */
+    private static final long BUSY_NANOS = 20_000_000;
+
     private static final long PAUSE_NANOS = 20_000_000;
 
     /** More fibers than wait while a method is found that they wait in. */
@@ -69,12 +74,12 @@ public final class LearntMethods {
         }
         how = wanted;
         boolean wasPinned = isPinned();
-        boolean isFree = awaitFree();
+        boolean isFree = wanted.equals("brief") ? isFree(BRIEF_ROUNDS) : isFree(MAX_ROUNDS);
         for (int again = Integer.getInteger("tck.again", 0); again > 0; again--) {
             while (!isPinned()) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
-            isFree &= awaitFree();
+            isFree &= isFree(MAX_ROUNDS);
         }
         pool.shutdown();
         System.out.println((wasPinned ? "pinned" : "free") + ", then " + (isFree ? "free" : "pinned"));
@@ -86,8 +91,9 @@ public final class LearntMethods {
         return Fibers.pinned() > before;
     }
 
-    private static boolean awaitFree() throws Exception {
-        for (int round = 0; round < MAX_ROUNDS; round++) {
+    /** Whether it is, in one of so many rounds at the latest. */
+    private static boolean isFree(int rounds) throws Exception {
+        for (int round = 0; round < rounds; round++) {
             if (!isPinned()) {
                 return true;
             }
@@ -165,6 +171,10 @@ public final class LearntMethods {
             case "many":
                 await();
                 break;
+            case "brief":
+                LockSupport.parkNanos(1);
+                compute();
+                break;
             case "throw":
                 sleep();
                 throw new Failure();
@@ -185,6 +195,13 @@ public final class LearntMethods {
             Thread.sleep(20);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    private static void compute() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < BUSY_NANOS) {
+            Thread.onSpinWait();
         }
     }
 
