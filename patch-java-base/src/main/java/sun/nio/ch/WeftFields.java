@@ -67,6 +67,9 @@ final class WeftFields {
     /** {@code FileOutputStream.fd}. */
     static native FileDescriptor fd(FileOutputStream out);
 
+    /** {@code FileOutputStream.path}; null for a stream of a descriptor. */
+    static native String path(FileOutputStream out);
+
     /** The native {@code FileOutputStream.writeBytes}. */
     static native void writeBytes(FileOutputStream out, byte[] bytes, int start, int length, boolean append)
             throws IOException;

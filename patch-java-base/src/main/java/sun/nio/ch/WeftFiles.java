@@ -10,6 +10,7 @@ import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.weft.CarrierContext;
+import java.weft.FiberEvents;
 import java.weft.blocking.Waiting;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -62,22 +63,38 @@ public final class WeftFiles {
 
     /** Called in place of the native {@code FileInputStream.readBytes}; its twin is {@link #readReady}'s. */
     public static int readBytes(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
-        return mayWaitPinned(in) ? readReady(in, bytes, start, length) : WeftFields.readBytes(in, bytes, start, length);
+        if (!CarrierContext.isInFiber()) {
+            return WeftFields.readBytes(in, bytes, start, length);
+        }
+        return mayBePipe(in) ? readReady(in, bytes, start, length) : readFile(in, bytes, start, length);
     }
 
     /** Called in place of the native {@code FileInputStream.read0}; its twin is {@link #readByte}'s. */
     public static int read0(FileInputStream in) throws IOException {
-        return mayWaitPinned(in) ? readByte(in) : WeftFields.read0(in);
+        if (!CarrierContext.isInFiber()) {
+            return WeftFields.read0(in);
+        }
+        if (mayBePipe(in)) {
+            return readByte(in);
+        }
+        FileCalls.begin(FileCalls.READS);
+        int value = WeftFields.read0(in);
+        FileCalls.end();
+        return value;
+    }
+
+    private static int readFile(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
+        FileCalls.begin(FileCalls.READS);
+        int count = WeftFields.readBytes(in, bytes, start, length);
+        FileCalls.end();
+        return count;
     }
 
     /**
-     * Whether the caller is a pinned fiber, and the file has no position, as pipes and terminals have none. To load
-     * classes is what pinned fibers mostly read for: that is to need nothing of the poller.
+     * Whether the file has no position, as pipes and terminals have none. To load classes is what pinned fibers mostly
+     * read for: that is to need nothing of the poller.
      */
-    private static boolean mayWaitPinned(FileInputStream in) {
-        if (!CarrierContext.isInFiber()) {
-            return false;
-        }
+    private static boolean mayBePipe(FileInputStream in) {
         int kind = WeftFields.kind(WeftFields.fd(in));
         if (kind > 0) {
             return kind == POLLABLE;
@@ -91,16 +108,51 @@ public final class WeftFiles {
         }
     }
 
+    /**
+     * Whether the flight recorder may have an event of what the caller, a method of the stream, is about to do: it has
+     * instrumented the plain copy. That itself is told no, and goes on; the twin is told by the one below.
+     */
+    public static boolean isRecorded(FileInputStream in) {
+        return false;
+    }
+
+    /** For a twin. No events are recorded of pipes, for which the fiber waits in the twin. */
+    public static boolean isRecorded$weft(FileInputStream in, CarrierContext context) {
+        return FiberEvents.recorder != null && (WeftFields.fd(WeftFields.fd(in)) < 0 || !mayBePipe(in));
+    }
+
+    /** As for a stream that reads. */
+    public static boolean isRecorded(FileOutputStream out) {
+        return false;
+    }
+
+    /** For a twin; likewise. A stream without a path may be one of a pipe until its kind is known. */
+    public static boolean isRecorded$weft(FileOutputStream out, CarrierContext context) {
+        if (FiberEvents.recorder == null) {
+            return false;
+        }
+        FileDescriptor fd = WeftFields.fd(out);
+        int kind = WeftFields.fd(fd) < 0 ? ALWAYS_READY : WeftFields.kind(fd);
+        return kind > 0 ? kind != POLLABLE && kind != TERMINAL : WeftFields.path(out) != null;
+    }
+
+    /** As for a stream that reads. */
+    static boolean isRecorded(FileChannelImpl channel) {
+        return false;
+    }
+
+    /** For a twin. */
+    static boolean isRecorded$weft(FileChannelImpl channel, CarrierContext context) {
+        return FiberEvents.recorder != null;
+    }
+
     /** Reads what is there, or waits until something is. */
     static int readReady(FileInputStream in, byte[] bytes, int start, int length) throws IOException {
         // the native method does not wait to say that the arguments are wrong
         boolean mayWait = bytes != null && start >= 0 && length > 0 && length <= bytes.length - start;
         WeftUses uses = mayWait ? toAwait(WeftFields.fd(in), false) : null;
         if (uses == null) {
-            FileCalls.begin(FileCalls.READS);
-            int count = WeftFields.readBytes(in, bytes, start, length);
-            FileCalls.end();
-            return count;
+            return readFile(in, bytes, start, length);
         }
         try {
             for (; ; ) {

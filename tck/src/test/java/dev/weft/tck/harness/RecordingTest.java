@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.RecordedEvents;
+import dev.weft.tck.programs.RecordedFiles;
+import dev.weft.tck.programs.RecordedJdk;
 import dev.weft.tck.programs.RecordedSamples;
 import dev.weft.tck.programs.RecordedStream;
 import dev.weft.tck.programs.RecordedThreads;
@@ -144,6 +146,51 @@ class RecordingTest {
                         .toList());
         assertEquals("heir", named(events, "tck.Heir").get(0).getString("kind"));
         assertEquals(7, named(events, "tck.Late").get(0).getLong("number"));
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aRecordingHasTheEventsOfFilesThatFibersReadAndWrite(Launch launch, @TempDir Path folder) throws IOException {
+        Path recorded = folder.resolve("r.jfr");
+        Path file = folder.resolve("data");
+        List<String> options = List.of("-Dweft.pinned=off");
+        Jvm.Result result = Jvm.run(
+                Jvm.command(launch, options, RecordedFiles.class.getName(), recorded.toString(), file.toString()), 120);
+        String trace = "read: failed: record: lambda: run: ";
+        assertEquals(new Jvm.Result(0, "read: 234\nclosed: " + trace + "\npipe: 97\n", ""), result);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(recorded);
+        for (String name : List.of("jdk.FileRead", "jdk.FileWrite", "jdk.FileForce")) {
+            long count = named(events, name).stream()
+                    .filter(event -> file.toString().equals(event.getString("path")))
+                    .count();
+            int expected = name.endsWith("Read") ? 10 : name.endsWith("Write") ? 9 : 1;
+            assertEquals(expected, count, name);
+        }
+        assertEquals(
+                List.of(),
+                named(events, "weft.FiberPinned").stream()
+                        .filter(event -> event.toString().contains("InputStream"))
+                        .toList());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aRecordingHasTheEventsThatTheJdkCommitsInFibers(Launch launch, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("r.jfr");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(), RecordedJdk.class.getName(), file.toString()), 120);
+        assertEquals(new Jvm.Result(0, "", ""), result);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        // the list, and its array
+        assertEquals(2, named(events, "jdk.Deserialization").size(), events.toString());
+        assertEquals("true", named(events, "jdk.ProcessStart").get(0).getString("command"));
+        assertEquals(
+                1,
+                named(events, "jdk.SecurityPropertyModification").stream()
+                        .filter(event -> event.getString("key").equals("tck.recorded"))
+                        .count());
+        assertEquals(
+                1,
+                named(events, "jdk.JavaErrorThrow").stream()
+                        .filter(event -> "tck".equals(event.getString("message")))
+                        .count());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})

@@ -11,26 +11,42 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Fibers record a program's own events. The flight recorder gives the classes of these methods of their own in place of
- * the empty ones of {@code Event}, inside the VM, when no agent sees it: those have no twins. So the twins of the empty
- * ones, which the classes inherit, call virtually; no author can override them, as they are final.
+ * Fibers record a program's own events, and those that the JDK commits by classes of the same root (of processes,
+ * certificates, handshakes, objects that are read). The flight recorder gives the classes of these methods of their own
+ * in place of the empty ones that they inherit, inside the VM, when no agent sees it: those have no twins. So the twins
+ * of the empty ones call virtually.
  *
  * <pre>
  * void commit$weft(CarrierContext context) { commit(); }
  * </pre>
  */
-public final class CommitEventsOfPrograms implements Recipe {
+public final class CommitEvents implements Recipe {
     private static final List<String> METHODS =
             List.of("begin()V", "end()V", "commit()V", "isEnabled()Z", "shouldCommit()Z", "set(ILjava/lang/Object;)V");
 
+    private final String type;
+    private final String module;
+
+    private CommitEvents(String type, String module) {
+        this.type = type;
+        this.module = module;
+    }
+
+    /** For the class that programs extend, whose methods are final, and for its parent, which the JDK extends. */
+    public static List<Recipe> all() {
+        return List.of(
+                new CommitEvents("jdk/jfr/Event", "jdk.jfr"),
+                new CommitEvents("jdk/internal/event/Event", "java.base"));
+    }
+
     @Override
     public Set<String> classes() {
-        return Set.of("jdk/jfr/Event");
+        return Set.of(type);
     }
 
     @Override
     public String module() {
-        return "jdk.jfr";
+        return module;
     }
 
     @Override
