@@ -91,8 +91,7 @@ final class OtherAgents implements ForeignAgents {
             return JdkTwins.without(file);
         }
         if (ImageModules.contain(given.home())) {
-            boolean isRuntime = Scope.isUnwoven(name) && !name.equals("java/lang/Object");
-            return isRuntime ? null : shownOfJdk(given, name);
+            return Scope.isRuntime(name) ? null : shownOfJdk(given, name);
         }
         if (classes == null) {
             return file;

@@ -1,9 +1,13 @@
 package dev.weft.programs;
 
 import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.agent.ByteBuddyAgent;
@@ -103,6 +107,27 @@ public final class Redefined {
         for (String path : paths) {
             System.out.println(path);
         }
+        System.out.println("shown: " + shown(instrumentation));
+    }
+
+    /** Which classes an agent is shown of those that Weft leaves as they are, and of one that it weaves. */
+    private static Set<String> shown(Instrumentation instrumentation) throws Exception {
+        Set<String> names = new ConcurrentSkipListSet<>();
+        ClassFileTransformer transformer = new ClassFileTransformer() {
+            @Override
+            public byte[] transform(
+                    ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] file) {
+                if (redefined != null) {
+                    names.add(name);
+                }
+                return null;
+            }
+        };
+        instrumentation.addTransformer(transformer, true);
+        Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
+        instrumentation.retransformClasses(Object.class, unsafe, Thread.class);
+        instrumentation.removeTransformer(transformer);
+        return names;
     }
 
     private static String walk(int number, CountDownLatch inside, CountDownLatch open) {

@@ -7,6 +7,9 @@ import java.util.Set;
 public final class Scope {
     private Scope() {}
 
+    /** Calls of its native methods are the VM's own, or the runtime's in their place; also its nested classes. */
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+
     private static final String[] UNWOVEN = {
         "java/weft/",
         "jdk/internal/weft/",
@@ -18,7 +21,7 @@ public final class Scope {
         "sun/nio/ch/WeftWaiter",
         "dev/weft/agent/",
         "dev/weft/premain/",
-        "jdk/internal/misc/Unsafe",
+        UNSAFE,
         "jdk/internal/reflect/WeftMagic"
     };
 
@@ -112,6 +115,12 @@ public final class Scope {
             return true;
         }
         return startsWith(name, UNWOVEN) && !name.startsWith(dev.weft.agent.abi.Names.BLOCKING);
+    }
+
+    /** True if the class is one of Weft's own: what is unwoven, but for the JDK's. */
+    public static boolean isRuntime(String name) {
+        boolean isOfJdk = name.equals("java/lang/Object") || name.endsWith("module-info") || name.startsWith(UNSAFE);
+        return isUnwoven(name) && !isOfJdk;
     }
 
     /** True if all twins of the class are pinned stubs. */
