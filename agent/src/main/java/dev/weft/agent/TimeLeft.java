@@ -5,7 +5,7 @@ import jdk.internal.weft.scheduler.KernelThread;
 
 /**
  * How much time its maker has left: of the processor, by the kernel's account of its thread, and by the clock. Where
- * the kernel keeps no such account the clock counts alone, up to the smaller one. The maker's thread asks.
+ * the kernel keeps no such account the clock counts alone, up to the smaller one. One thread at a time asks.
  */
 final class TimeLeft {
     private final KernelThread kernel = new KernelThread();
