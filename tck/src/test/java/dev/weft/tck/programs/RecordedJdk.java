@@ -10,6 +10,7 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import jdk.jfr.EventFactory;
 import jdk.jfr.Recording;
 
 /** Does in a fiber what the JDK commits events of. The argument is the recording's file. */
@@ -51,6 +52,7 @@ public final class RecordedJdk {
                 recording.enable(name).withoutThreshold();
             }
             recording.start();
+            EventFactory.create(List.of(), List.of()).newEvent().commit();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                 out.writeObject(new ArrayList<>(List.of("a")));

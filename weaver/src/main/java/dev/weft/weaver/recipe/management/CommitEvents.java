@@ -59,7 +59,8 @@ public final class CommitEvents implements Recipe {
 
     private static void callVirtually(ClassNode target, MethodNode method) {
         MethodNode twin = new MethodNode(
-                method.access | Opcodes.ACC_SYNTHETIC,
+                // an event that a program makes at run time has a method set of its own, in spite of the final one
+                method.access & ~Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
                 Names.twinName(method.name),
                 Names.twinDesc(method.desc),
                 null,
