@@ -145,7 +145,10 @@ public final class LoudMethods implements Runnable {
         }
     }
 
-    /** A fiber that has waited, and computes by now, has other methods on its stack than those in which it waited. */
+    /**
+     * A fiber that has waited, and computes by now, has other methods on its stack than those in which it waited. So it
+     * must be blocked before and after its stack is read, or be in a native method there.
+     */
     private static boolean look(Fiber fiber, boolean computes) {
         Thread carrier = fiber == null ? null : fiber.carrier();
         boolean waits = carrier != null && isBlocked(carrier);

@@ -155,7 +155,7 @@ class RecordingTest {
         List<String> options = List.of("-Dweft.pinned=off");
         Jvm.Result result = Jvm.run(
                 Jvm.command(launch, options, RecordedFiles.class.getName(), recorded.toString(), file.toString()), 120);
-        String trace = "read: failed: record: lambda: run: ";
+        String trace = "read: failed: record: lambda: lambda: run: ";
         assertEquals(new Jvm.Result(0, "read: 234\nclosed: " + trace + "\npipe: 97\n", ""), result);
         List<RecordedEvent> events = RecordingFile.readAllEvents(recorded);
         for (String name : List.of("jdk.FileRead", "jdk.FileWrite", "jdk.FileForce")) {

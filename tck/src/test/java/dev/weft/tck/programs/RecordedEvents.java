@@ -2,7 +2,6 @@ package dev.weft.tck.programs;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -66,19 +65,7 @@ public final class RecordedEvents {
         commit(new Earlier());
         commit(new Heir());
         new Late().commit();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread recorder = new Thread(() -> {
-            try {
-                record(Path.of(args[0]));
-            } catch (Throwable t) {
-                failure.set(t);
-            }
-        });
-        recorder.start();
-        recorder.join();
-        if (failure.get() != null) {
-            throw failure.get();
-        }
+        OwnThread.run(() -> record(Path.of(args[0])));
     }
 
     private static void record(Path file) throws Exception {

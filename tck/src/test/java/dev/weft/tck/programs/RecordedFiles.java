@@ -11,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 
 /**
@@ -23,19 +22,7 @@ public final class RecordedFiles {
 
     /** Prints what was read, and where a read fails. */
     public static void main(String[] args) throws Throwable {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread recorder = new Thread(() -> {
-            try {
-                record(Path.of(args[0]), Path.of(args[1]));
-            } catch (Throwable t) {
-                failure.set(t);
-            }
-        });
-        recorder.start();
-        recorder.join();
-        if (failure.get() != null) {
-            throw failure.get();
-        }
+        OwnThread.run(() -> record(Path.of(args[0]), Path.of(args[1])));
     }
 
     private static void record(Path recorded, Path file) throws Exception {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.EventFactory;
 import jdk.jfr.Recording;
 
@@ -27,19 +26,7 @@ public final class RecordedJdk {
 
     /** Records. */
     public static void main(String[] args) throws Throwable {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread recorder = new Thread(() -> {
-            try {
-                record(Path.of(args[0]));
-            } catch (Throwable t) {
-                failure.set(t);
-            }
-        });
-        recorder.start();
-        recorder.join();
-        if (failure.get() != null) {
-            throw failure.get();
-        }
+        OwnThread.run(() -> record(Path.of(args[0])));
     }
 
     private static void record(Path file) throws Exception {

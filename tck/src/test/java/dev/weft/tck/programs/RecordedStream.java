@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
@@ -60,19 +59,7 @@ public final class RecordedStream {
     /** Prints how many events of each kind were recorded. */
     public static void main(String[] args) throws Throwable {
         Path file = Files.createTempFile("recorded", ".jfr");
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread reader = new Thread(() -> {
-            try {
-                record(file);
-            } catch (Throwable t) {
-                failure.set(t);
-            }
-        });
-        reader.start();
-        reader.join();
-        if (failure.get() != null) {
-            throw failure.get();
-        }
+        OwnThread.run(() -> record(file));
         Map<String, Integer> counts = new TreeMap<>();
         for (RecordedEvent each : RecordingFile.readAllEvents(file)) {
             counts.merge(each.getEventType().getName(), 1, Integer::sum);
