@@ -22,7 +22,10 @@ public final class NotCloneableException extends IllegalStateException {
         NESTED,
 
         /** It is suspended with a monitor held, which its copy would hold as well. */
-        MONITOR
+        MONITOR,
+
+        /** It is suspended in a call that a {@link ProcessorLocal} has lent a value: two would have it at once. */
+        LENT
     }
 
     /** Why. */

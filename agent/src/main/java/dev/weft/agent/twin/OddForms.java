@@ -11,6 +11,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** What of a class file the VM ignores, and ASM must not take seriously. */
 final class OddForms {
+    private static final String FRAMES = "StackMapTable";
+
     private OddForms() {}
 
     /** True for class files that are woven to ones of a higher version. */
@@ -34,12 +36,14 @@ final class OddForms {
 
     /**
      * The VM does not look for frames in class files before Java 6, and later can do without: there, they may be
-     * anything.
+     * anything. Those of small devices (StackMap), which ASM takes for frames in all versions, it never looks at:
+     * ReflectASM writes some that are nonsense.
      */
     static int framesOf(ClassReader reader, byte[] file) {
         int version = reader.readUnsignedShort(6);
         boolean hasFrames = version > Opcodes.V1_6 || version == Opcodes.V1_6 && WellFormed.hasFrames(file);
-        boolean hasNone = version < Opcodes.V1_6 && !WellFormed.hasWord(file, "StackMapTable");
-        return hasFrames || hasNone ? 0 : ClassReader.SKIP_FRAMES;
+        boolean hasNone = version < Opcodes.V1_6 && !WellFormed.hasWord(file, FRAMES);
+        boolean hasForeign = WellFormed.hasWord(file, "StackMap") && !(hasFrames && WellFormed.hasWord(file, FRAMES));
+        return (hasFrames || hasNone) && !hasForeign ? 0 : ClassReader.SKIP_FRAMES;
     }
 }

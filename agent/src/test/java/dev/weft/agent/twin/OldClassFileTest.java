@@ -10,6 +10,8 @@ import dev.weft.agent.resume.ResumerGenerator;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.ByteVector;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -221,6 +223,45 @@ class OldClassFileTest {
         mv.visitMaxs(0, 0);
         verifyAll(weave(writer.toByteArray()));
         assertEquals(Set.of("old"), full);
+    }
+
+    /** Frames of small devices, which the VM does not look at; ReflectASM 1.11 writes such. */
+    @Test
+    void aStackMapThatIsNonsenseIsNotLookedAt() {
+        for (int version : new int[] {Opcodes.V1_1, Opcodes.V1_5, Opcodes.V1_6}) {
+            ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+            writer.visit(version, Opcodes.ACC_SUPER, "Old", null, "java/lang/Object", null);
+            MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "choose", "(I)I", null, null);
+            Label other = new Label();
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitJumpInsn(Opcodes.IFEQ, other);
+            call(mv, "()V");
+            mv.visitLabel(other);
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitInsn(Opcodes.IRETURN);
+            mv.visitAttribute(new StackMap());
+            mv.visitMaxs(0, 0);
+            verifyAll(weave(writer.toByteArray()));
+        }
+        assertEquals(Set.of("choose"), full);
+        assertTrue(stubs.isEmpty());
+    }
+
+    private static final class StackMap extends Attribute {
+        StackMap() {
+            super("StackMap");
+        }
+
+        @Override
+        public boolean isCodeAttribute() {
+            return true;
+        }
+
+        @Override
+        protected ByteVector write(ClassWriter writer, byte[] code, int length, int stack, int locals) {
+            // one frame at 0, with one local of a kind that there is not
+            return new ByteVector().putShort(1).putShort(0).putShort(1).putByte(77).putShort(0);
+        }
     }
 
     @Test

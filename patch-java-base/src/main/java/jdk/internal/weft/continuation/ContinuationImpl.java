@@ -3,6 +3,7 @@ package jdk.internal.weft.continuation;
 import dev.weft.NotCloneableException;
 import dev.weft.NotInScopeException;
 import dev.weft.NotResumableException;
+import dev.weft.ProcessorLocal;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.function.Consumer;
@@ -1024,7 +1025,16 @@ public final class ContinuationImpl extends Delimiter {
                     NotCloneableException.Reason.NESTED,
                     "the continuation was suspended within " + ((EntryFrame) f).owner + ": " + this);
         }
-        return f instanceof SuspendedFrame ? new SuspendedFrame(copy) : f.copy();
+        if (f instanceof SuspendedFrame) {
+            return new SuspendedFrame(copy);
+        }
+        if (f.at.host == ProcessorLocal.class) {
+            throw new NotCloneableException(
+                    NotCloneableException.Reason.LENT,
+                    "the continuation was lent a value of a ProcessorLocal, which its copy would give back as well: "
+                            + this);
+        }
+        return f.copy();
     }
 
     private SuspensionPoint[] points() {

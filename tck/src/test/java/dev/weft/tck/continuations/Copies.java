@@ -9,6 +9,7 @@ import dev.weft.Continuation;
 import dev.weft.ContinuationScope;
 import dev.weft.NotCloneableException;
 import dev.weft.NotResumableException;
+import dev.weft.ProcessorLocal;
 import dev.weft.TypedContinuation;
 import dev.weft.TypedScope;
 import java.lang.reflect.Constructor;
@@ -48,6 +49,7 @@ public final class Copies {
         Everywhere.run(Copies::areRunByOtherThreads);
         Everywhere.run(Copies::areRefusedWhileItRuns);
         Everywhere.run(Copies::areRefusedWithOthersWithin);
+        Everywhere.run(Copies::areRefusedWithAValueThatWasLent);
         Everywhere.run(Copies::areNotMadeByClone);
         Everywhere.run(Copies::placeQueens);
         Everywhere.run(Copies::solveACryptarithm);
@@ -364,6 +366,30 @@ public final class Copies {
         Continuation copy = outer.copy();
         check(copy.run());
         check(outer.run());
+    }
+
+    /** Else two would have one value at once, and each would give it back. */
+    private static void areRefusedWithAValueThatWasLent() throws Throwable {
+        ProcessorLocal<int[]> buffers = ProcessorLocal.withInitial(() -> new int[1]);
+        Continuation borrower = new Continuation(SCOPE, () -> {
+            buffers.withValue(buffer -> {
+                buffer[0]++;
+                Continuation.suspend(SCOPE);
+                return buffer;
+            });
+            Continuation.suspend(SCOPE);
+        });
+        check(!borrower.run());
+        same(
+                NotCloneableException.Reason.LENT,
+                refused(NotCloneableException.class, borrower::copy).reason());
+        check(!borrower.run());
+        Continuation copy = borrower.copy();
+        check(copy.run());
+        check(borrower.run());
+        List<Integer> uses = new ArrayList<>();
+        buffers.forEach(buffer -> uses.add(buffer[0]));
+        same(List.of(1), uses);
     }
 
     private static final class Heir extends Continuation {
