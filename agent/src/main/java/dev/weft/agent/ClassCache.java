@@ -110,6 +110,9 @@ final class ClassCache implements Runnable {
                 return found == null && isOn ? find(tail, length, hash) : found;
             } catch (IOException unreadable) {
                 return null;
+            } catch (Error e) {
+                throwUnlessOfAgent(e);
+                return null;
             }
         }
     }
@@ -124,6 +127,9 @@ final class ClassCache implements Runnable {
                 int at = goToAny(length, hash);
                 return at == EntryIndex.NO_MORE ? null : entries.key(at);
             } catch (IOException unreadable) {
+                return null;
+            } catch (Error e) {
+                throwUnlessOfAgent(e);
                 return null;
             }
         }
@@ -168,7 +174,20 @@ final class ClassCache implements Runnable {
                 return at != EntryIndex.NO_MORE && at < end;
             } catch (IOException unreadable) {
                 return false;
+            } catch (Error e) {
+                throwUnlessOfAgent(e);
+                return false;
             }
+        }
+    }
+
+    /**
+     * An agent may refuse the program's threads what they do with files, as BlockHound does; some of them read and
+     * write here, where a lambda is linked for instance.
+     */
+    private static void throwUnlessOfAgent(Error e) {
+        if (e instanceof VirtualMachineError || e instanceof ThreadDeath || e instanceof LinkageError) {
+            throw e;
         }
     }
 
@@ -213,6 +232,9 @@ final class ClassCache implements Runnable {
         try {
             isReadOnly = !isWriting() || !writer.write(bytes, length);
         } catch (IOException | OverlappingFileLockException | SecurityException noSpaceOrNoRight) {
+            isReadOnly = true;
+        } catch (Error e) {
+            throwUnlessOfAgent(e);
             isReadOnly = true;
         }
     }

@@ -46,7 +46,7 @@ class AgentsTest {
     @Tag("long")
     @Test
     void adviceOfAnAgentIsExecutedOncePerCallInFibersWhicheverAgentComesFirst() throws Exception {
-        String agent = "-javaagent:" + countingAgent();
+        String agent = "-javaagent:" + agent(Advised.Agent.class);
         ChildJvm.Result plain = run(Mode.PLAIN, false, agent, "Advised");
         assertTrue(plain.out().contains("counted: {await=40, of=40, plain=120, text=120}"), plain::toString);
         assertTrue(plain.out().contains("the last 39 40 41 103"), plain::toString);
@@ -55,11 +55,22 @@ class AgentsTest {
         comparison.check(run(Mode.FIBER, true, agent, "Advised"), false);
     }
 
-    private Path countingAgent() throws IOException {
+    /** The second run finds in the class cache what the first one has made, as far as it may write and read it. */
+    @Test
+    void aThreadThatAnAgentRefusesFilesLinksLambdas() throws Exception {
+        String agent = "-javaagent:" + agent(RefusedFiles.Agent.class);
+        ChildJvm.Result plain = run(Mode.PLAIN, false, agent, "RefusedFiles");
+        assertTrue(plain.out().startsWith("refused\n1\n4\n7\n[a1, b1, c1]"), plain::toString);
+        Comparison comparison = new Comparison(plain);
+        comparison.check(run(Mode.FIBER, false, agent, "RefusedFiles"), false);
+        comparison.check(run(Mode.FIBER, false, agent, "RefusedFiles"), false);
+    }
+
+    private Path agent(Class<?> type) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.putValue("Premain-Class", Advised.Agent.class.getName());
+        attributes.putValue("Premain-Class", type.getName());
         attributes.putValue("Can-Retransform-Classes", "true");
         Path jar = folder.resolve("agent.jar");
         try (OutputStream out = Files.newOutputStream(jar);
