@@ -12,7 +12,8 @@ import jdk.internal.weft.agent.VmCompilers;
 /**
  * Sees, while the program runs, which of its methods are quiet ({@link Experience}), and weaves their classes for the
  * next run. A thread of its own looks some seconds after the first fiber has started, or a minute in a program that
- * earlier runs have seen, and then ever more rarely; and the program's end does. A method is known to be quiet only
+ * earlier runs have seen, and then ever more rarely; and the program's end does. A run that has woven many classes is a
+ * first one, whatever other programs with the same class path have left. A method is known to be quiet only
  * once its class is woven so, and no later run has to.
  *
  * <p>Loud are methods in which fibers wait ({@link LoudWaits}), and those that a carrier has on its stack for long: a
@@ -27,6 +28,9 @@ final class Observation implements Runnable {
     private static final long LATER_NANOS = 60_000_000_000L;
     private static final int SLOWER = 4;
     private static final long SLOWEST_NANOS = 3_600_000_000_000L;
+
+    /** So many classes that no earlier run had woven tell a first run. */
+    private static final int NEW_CLASSES = 500;
 
     /** What is on a stack at two looks is there for long. */
     private static final long LONG_NANOS = 300_000_000;
@@ -115,19 +119,29 @@ final class Observation implements Runnable {
     @Override
     public void run() {
         long begun = System.nanoTime();
-        long pause = experience.isEmpty() ? FIRST_NANOS : LATER_NANOS;
+        long pause = FIRST_NANOS;
         long next = pause;
         while (experience.mayLook()) {
             long age = System.nanoTime() - begun;
             SystemThread.rest(age < YOUNG_NANOS ? TICK_NANOS : TICK_NANOS * (age < OLD_NANOS ? LONGER : LONGEST));
             waits.tick();
             see();
-            if (System.nanoTime() - begun >= next && !isWatched()) {
-                pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
-                next += pause;
-                look();
+            if (System.nanoTime() - begun < next || isWatched()) {
+                continue;
             }
+            if (next == FIRST_NANOS && !isFirstRun()) {
+                pause = LATER_NANOS;
+                next = pause;
+                continue;
+            }
+            pause = Math.min(pause * SLOWER, SLOWEST_NANOS);
+            next += pause;
+            look();
         }
+    }
+
+    private boolean isFirstRun() {
+        return experience.isEmpty() || compilation.woven() >= NEW_CLASSES;
     }
 
     /** For the program's end, which cannot wait to see what lasts. */

@@ -46,6 +46,11 @@ final class WeaverCompilation implements Runnable {
         }
     }
 
+    /** How many classes have been woven, since no earlier run had woven them so. */
+    int woven() {
+        return woven.get();
+    }
+
     @Override
     @SuppressWarnings("removal")
     public void run() {

@@ -260,7 +260,12 @@ class OldClassFileTest {
         @Override
         protected ByteVector write(ClassWriter writer, byte[] code, int length, int stack, int locals) {
             // one frame at 0, with one local of a kind that there is not
-            return new ByteVector().putShort(1).putShort(0).putShort(1).putByte(77).putShort(0);
+            return new ByteVector()
+                    .putShort(1)
+                    .putShort(0)
+                    .putShort(1)
+                    .putByte(77)
+                    .putShort(0);
         }
     }
 
