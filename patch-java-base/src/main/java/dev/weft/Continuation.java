@@ -198,7 +198,7 @@ public class Continuation implements Cloneable {
     public final Continuation copy(UnaryOperator<Object> copier) {
         try {
             Continuation made = (Continuation) super.clone();
-            made.delimited = delimited.copy(made, copier);
+            made.delimited = delimited.copy(made, copier, ProcessorLocal.class);
             made.isCopied();
             return made;
         } catch (CloneNotSupportedException e) {

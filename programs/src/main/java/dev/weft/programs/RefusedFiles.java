@@ -14,7 +14,7 @@ import net.bytebuddy.matcher.ElementMatchers;
 
 /**
  * An agent refuses a thread all that it does with random access files, as BlockHound refuses threads what might block.
- * The thread links lambdas meanwhile, and waits in them. The agent is {@link Agent}.
+ * The thread links lambdas meanwhile. The agent is {@link Agent}.
  */
 public final class RefusedFiles {
     private static final String REFUSED = "has no files";
@@ -52,12 +52,7 @@ public final class RefusedFiles {
         }
     }
 
-    private static int waiting(Supplier<Integer> value) {
-        try {
-            Thread.sleep(1);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+    private static int value(Supplier<Integer> value) {
         return value.get();
     }
 
@@ -69,15 +64,15 @@ public final class RefusedFiles {
         } catch (Error e) {
             System.out.println(e.getMessage());
         }
-        IntUnaryOperator twice = i -> waiting(() -> 2 * i);
-        IntUnaryOperator next = i -> waiting(() -> i + 1);
+        IntUnaryOperator twice = i -> value(() -> 2 * i);
+        IntUnaryOperator next = i -> value(() -> i + 1);
         IntBinaryOperator sum = Integer::sum;
         for (int i = 0; i < 3; i++) {
             System.out.println(sum.applyAsInt(twice.applyAsInt(i), next.applyAsInt(i)));
         }
         System.out.println(List.of("b", "a", "c").stream()
                 .sorted()
-                .map(each -> each + waiting(each::length))
+                .map(each -> each + value(each::length))
                 .toList());
     }
 

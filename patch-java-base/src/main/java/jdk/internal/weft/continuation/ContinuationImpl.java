@@ -3,7 +3,6 @@ package jdk.internal.weft.continuation;
 import dev.weft.NotCloneableException;
 import dev.weft.NotInScopeException;
 import dev.weft.NotResumableException;
-import dev.weft.ProcessorLocal;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.function.Consumer;
@@ -970,9 +969,11 @@ public final class ContinuationImpl extends Delimiter {
      * @param self the {@code Continuation} whose mechanics it is to be
      * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share
      *     all
-     * @throws NotCloneableException if it is not at rest, or holds monitors, or another one was suspended within it
+     * @param lender whose frames have what only one may have at a time
+     * @throws NotCloneableException if it is not at rest, or holds monitors or something lent, or another one was
+     *     suspended within it
      */
-    public ContinuationImpl copy(Object self, UnaryOperator<Object> copier) {
+    public ContinuationImpl copy(Object self, UnaryOperator<Object> copier, Class<?> lender) {
         int found = stop();
         if (found != AT_REST) {
             boolean isDone = found == DONE;
@@ -988,7 +989,7 @@ public final class ContinuationImpl extends Delimiter {
                         "the continuation holds a monitor in " + holderPlace() + ": " + this);
             }
             copy = new ContinuationImpl(scope, target, self);
-            copy.frames = copyFrames(copy);
+            copy.frames = copyFrames(copy, lender);
             copy.bindings = bindings;
         } finally {
             state = AT_REST;
@@ -1002,11 +1003,11 @@ public final class ContinuationImpl extends Delimiter {
         return copy;
     }
 
-    private Frame copyFrames(ContinuationImpl copy) {
+    private Frame copyFrames(ContinuationImpl copy, Class<?> lender) {
         Frame innermost = null;
         Frame last = null;
         for (Frame f = frames; ; f = f.next) {
-            Frame made = f == bottom ? copy.bottom : copyFrame(f, copy);
+            Frame made = f == bottom ? copy.bottom : copyFrame(f, copy, lender);
             if (last == null) {
                 innermost = made;
             } else {
@@ -1019,7 +1020,7 @@ public final class ContinuationImpl extends Delimiter {
         }
     }
 
-    private Frame copyFrame(Frame f, ContinuationImpl copy) {
+    private Frame copyFrame(Frame f, ContinuationImpl copy, Class<?> lender) {
         if (f instanceof EntryFrame) {
             throw new NotCloneableException(
                     NotCloneableException.Reason.NESTED,
@@ -1028,11 +1029,11 @@ public final class ContinuationImpl extends Delimiter {
         if (f instanceof SuspendedFrame) {
             return new SuspendedFrame(copy);
         }
-        if (f.at.host == ProcessorLocal.class) {
+        if (f.at.host == lender) {
             throw new NotCloneableException(
                     NotCloneableException.Reason.LENT,
-                    "the continuation was lent a value of a ProcessorLocal, which its copy would give back as well: "
-                            + this);
+                    "the continuation was lent a value by a " + lender.getSimpleName()
+                            + ", which its copy would give back as well: " + this);
         }
         return f.copy();
     }
