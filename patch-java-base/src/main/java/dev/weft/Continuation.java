@@ -178,8 +178,8 @@ public class Continuation implements Cloneable {
      * So a place can be resumed more than once. The copy is shallow: it has local variables of its own, which refer to
      * the same objects, as do the fields of an heir.
      *
-     * @throws NotCloneableException if it runs, has ended, holds a monitor, is lent a value by a {@link ProcessorLocal},
-     *     or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, was lent a value by a
+     *     {@link ProcessorLocal}, or was suspended from within another continuation
      */
     public final Continuation copy() {
         return copy(null);
@@ -191,8 +191,8 @@ public class Continuation implements Cloneable {
      * @param copier called once for each object to which the local variables, parameters, operands and receivers of the
      *     suspended frames refer; returns what the copy's are to refer to, of the same class or an heir of it, or its
      *     argument for what is to be shared. Null shares all
-     * @throws NotCloneableException if it runs, has ended, holds a monitor, is lent a value by a {@link ProcessorLocal},
-     *     or was suspended from within another continuation
+     * @throws NotCloneableException if it runs, has ended, holds a monitor, was lent a value by a
+     *     {@link ProcessorLocal}, or was suspended from within another continuation
      * @throws ClassCastException if the copier returns an object of another class
      */
     public final Continuation copy(UnaryOperator<Object> copier) {

@@ -87,6 +87,9 @@ final class LoadedClasses {
      * is.
      */
     byte[] weave(ClassFile given) {
+        if (given.isOfAgent()) {
+            return null;
+        }
         try {
             return tryToWeave(given);
         } catch (StackOverflowError e) {

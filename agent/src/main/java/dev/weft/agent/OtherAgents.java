@@ -76,7 +76,7 @@ final class OtherAgents implements ForeignAgents {
     }
 
     private byte[] show(ClassFile given) {
-        if (isOfAgent(given)) {
+        if (given.isOfAgent()) {
             return null;
         }
         if (classes != null) {
@@ -101,11 +101,6 @@ final class OtherAgents implements ForeignAgents {
         }
         Version version = classes.version(given.loader(), name, file);
         return version == null ? file : version.authors().clone();
-    }
-
-    /** Asks no class of the agent, which may be the one that is being loaded: the VM then never finds it again. */
-    private static boolean isOfAgent(ClassFile given) {
-        return given.loader() == null && given.name() != null && given.name().startsWith("dev/weft/agent/");
     }
 
     /** Whether the class is one of {@code Proxy}, and not one of the program's that extends it. */

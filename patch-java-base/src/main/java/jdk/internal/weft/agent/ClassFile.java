@@ -10,6 +10,14 @@ package jdk.internal.weft.agent;
  * @param bytes the class file; not to be changed
  */
 public record ClassFile(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] bytes) {
+    /**
+     * Whether it is one of the agent's own. It asks no other class, as that may be the very one that is being loaded:
+     * the VM would never find it again.
+     */
+    public boolean isOfAgent() {
+        return loader == null && name != null && name.startsWith("dev/weft/agent/");
+    }
+
     /** The module, which the class itself knows if nobody has said it. */
     public Module home() {
         return module == null && redefined != null ? redefined.getModule() : module;
