@@ -76,21 +76,6 @@ public final class WellFormed {
         }
     }
 
-    /** True if the class file has that word, which may be the name of an attribute. */
-    public static boolean hasWord(byte[] file, String word) {
-        try {
-            ConstantPool pool = new WellFormed(file, FIRST_WITH_TRUE_FRAMES, false).pool;
-            for (int i = 1; i < pool.count(); i++) {
-                if (pool.is(i, word)) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (Malformed e) {
-            return false;
-        }
-    }
-
     private void check() throws Malformed {
         int access = in.u2();
         pool.expect(in.u2(), CLASS);

@@ -13,6 +13,9 @@ import org.objectweb.asm.tree.MethodNode;
 final class OddForms {
     private static final String FRAMES = "StackMapTable";
 
+    /** The tag of such a constant (JVMS 4.4.7). */
+    private static final int UTF8 = 1;
+
     private OddForms() {}
 
     /** True for class files that are woven to ones of a higher version. */
@@ -42,8 +45,31 @@ final class OddForms {
     static int framesOf(ClassReader reader, byte[] file) {
         int version = reader.readUnsignedShort(6);
         boolean hasFrames = version > Opcodes.V1_6 || version == Opcodes.V1_6 && WellFormed.hasFrames(file);
-        boolean hasNone = version < Opcodes.V1_6 && !WellFormed.hasWord(file, FRAMES);
-        boolean hasForeign = WellFormed.hasWord(file, "StackMap") && !(hasFrames && WellFormed.hasWord(file, FRAMES));
+        boolean hasNone = version < Opcodes.V1_6 && !hasWord(reader, FRAMES);
+        boolean hasForeign = hasWord(reader, "StackMap") && !(hasFrames && hasWord(reader, FRAMES));
         return (hasFrames || hasNone) && !hasForeign ? 0 : ClassReader.SKIP_FRAMES;
+    }
+
+    /** True if the class file has that word of ASCII, which may be the name of an attribute. */
+    private static boolean hasWord(ClassReader reader, String word) {
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int at = reader.getItem(i);
+            if (at != 0 && reader.readByte(at - 1) == UTF8 && isWord(reader, at, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWord(ClassReader reader, int at, String word) {
+        if (reader.readUnsignedShort(at) != word.length()) {
+            return false;
+        }
+        for (int k = 0; k < word.length(); k++) {
+            if (reader.readByte(at + 2 + k) != word.charAt(k)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

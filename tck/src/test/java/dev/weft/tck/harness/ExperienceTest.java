@@ -76,6 +76,14 @@ class ExperienceTest {
         assertEquals(PINNED, run("sleep"));
     }
 
+    /** As if another program had the same class path. */
+    @Test
+    void aProgramsFirstRunIsOneThoughOthersWereThere() {
+        begin("prepare");
+        begin("load");
+        assertEquals(PINNED, run("sleep"));
+    }
+
     @Test
     void manyFibersThatWaitAreSeenSoonAfterManyLooksInVain() {
         learn();

@@ -5,7 +5,16 @@ import dev.weft.ContinuationScope;
 import dev.weft.FiberScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Fibers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -13,16 +22,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Calls a method many times; in a run of the name {@code learn} it never waits there, and in one of the name
  * {@code begin} only at first; in all others it does as the run is called. Prints whether carriers were blocked at the
  * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. The thread
  * of the name {@code other} is to be a platform thread.
+ *
+ * <p>A run of the name {@code prepare} learns nothing of that method, but that there are runs. One of the name
+ * {@code load} loads many classes besides, and ends at once when something has been learnt.
  */
 public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
     private static final int CALLS = 3_000;
+
+    /** More than a later run has to weave. */
+    private static final int CLASSES = 600;
+
+    /** Less than a later run takes to look for the first time. */
+    private static final long MOST_NANOS = 45_000_000_000L;
+
     private static final int MAX_ROUNDS = 10_000;
     private static final int BRIEF_ROUNDS = 20;
 
@@ -51,13 +71,22 @@ public final class LearntMethods {
     public static void main(String[] args) throws Exception {
         how = "not yet";
         String wanted = args[0];
+        if (wanted.equals("load")) {
+            load();
+            learnUntilItIsKept();
+            return;
+        }
+        if (wanted.equals("prepare")) {
+            learn(LearntMethods::inner);
+            return;
+        }
         if (wanted.equals("learn") || wanted.equals("begin")) {
             if (wanted.equals("begin")) {
                 how = "sleep";
                 inFiber(LearntMethods::work);
                 how = "not yet";
             }
-            learn();
+            learn(LearntMethods::work);
             return;
         }
         inFiber(LearntMethods::work);
@@ -137,18 +166,77 @@ public final class LearntMethods {
         }
     }
 
-    private static void learn() throws Exception {
+    private static void learn(IntUnaryOperator method) throws Exception {
         long end = System.nanoTime() + LEAST_NANOS;
         while (System.nanoTime() - end < 0) {
-            inFiber(() -> {
-                for (int i = 0; i < CALLS; i++) {
-                    SUM.addAndGet(work(i));
-                }
-                // else no fiber would have been resumed
-                LockSupport.parkNanos(1);
-            });
+            callOften(method);
         }
         System.out.println("learnt");
+    }
+
+    private static void callOften(IntUnaryOperator method) throws InterruptedException {
+        inFiber(() -> {
+            for (int i = 0; i < CALLS; i++) {
+                SUM.addAndGet(method.applyAsInt(i));
+            }
+            // else no fiber would have been resumed
+            LockSupport.parkNanos(1);
+        });
+    }
+
+    /** A class that is loaded under other names. */
+    private static final class Filler000 {
+        private Filler000() {}
+    }
+
+    private static void load() throws Exception {
+        byte[] file;
+        try (InputStream in = LearntMethods.class.getResourceAsStream("LearntMethods$Filler000.class")) {
+            file = in.readAllBytes();
+        }
+        String text = new String(file, StandardCharsets.ISO_8859_1);
+        for (int i = 1; i <= CLASSES; i++) {
+            String named = text.replace("Filler000", String.format("Filler%03d", i));
+            MethodHandles.lookup().defineClass(named.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    /** Ends the VM without any hooks, in which more is learnt. */
+    private static void learnUntilItIsKept() throws Exception {
+        Path folder = Path.of(System.getProperty("java.home")).resolveSibling("classes");
+        int before = quiet(folder);
+        long end = System.nanoTime() + MOST_NANOS;
+        while (quiet(folder) == before) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("nothing is learnt");
+            }
+            callOften(LearntMethods::work);
+        }
+        System.out.println("learnt");
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** How many methods are kept as quiet, of all programs. */
+    private static int quiet(Path folder) throws IOException {
+        int count = 0;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.quiet")) {
+            for (Path each : all) {
+                ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(each));
+                in.position(2 * Long.BYTES + 1);
+                while (in.hasRemaining()) {
+                    in.getLong();
+                    count += BitSet.valueOf(set(in)).cardinality();
+                    set(in);
+                }
+            }
+        }
+        return count;
+    }
+
+    private static byte[] set(ByteBuffer in) {
+        byte[] bits = new byte[in.getShort()];
+        in.get(bits);
+        return bits;
     }
 
     private static void work() {

@@ -50,6 +50,12 @@ public final class Macro implements Callable<Integer> {
     @Option(names = "--note", defaultValue = "", description = "a line for the page, such as the commit measured")
     private String note;
 
+    @Option(
+            names = "--with",
+            paramLabel = "JSONL",
+            description = "lines of an earlier run, of the same machine and build: its programs are not measured again")
+    private Path earlier;
+
     @Option(names = "--weft", defaultValue = "bin/weft", description = "Weft's launcher (default: ${DEFAULT-VALUE})")
     private Path weft;
 
@@ -108,11 +114,27 @@ public final class Macro implements Callable<Integer> {
         String before = Load.now() + (Load.isHigh() ? " (**busy: no figure here is good**)" : "");
         Measurement measurement = new Measurement(effort, modes, folder);
         Results results = measurement.results();
+        Set<String> measuredBefore = Set.of();
+        if (earlier != null) {
+            try {
+                measuredBefore = measurement.addEarlier(Files.readAllLines(earlier));
+            } catch (IOException | IllegalArgumentException e) {
+                System.err.println("--with " + earlier + ": " + e);
+                return 2;
+            }
+        }
         Map<String, String> facts = facts(effort, modes);
-        facts.put("load before, 1, 5 and 15 minutes", before);
+        if (!measuredBefore.isEmpty()) {
+            facts.put("measured in an earlier run", String.join(", ", measuredBefore));
+        }
+        if (!measuredBefore.containsAll(programs.stream().map(Program::name).toList())) {
+            facts.put("load before, 1, 5 and 15 minutes", before);
+        }
         for (int i = 0; i < programs.size(); i++) {
-            measurement.measure(programs.get(i));
-            facts.put("load after", Load.now());
+            if (!measuredBefore.contains(programs.get(i).name())) {
+                measurement.measure(programs.get(i));
+                facts.put("load after", Load.now());
+            }
             // after each program: a run of all takes long, and may be interrupted
             write(programs.subList(0, i + 1), results, facts, measurement.lines());
         }

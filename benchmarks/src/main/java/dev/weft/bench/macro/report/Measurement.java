@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Measures programs one after the other, each in all of its modes in turns: A B C A B C .. */
 final class Measurement {
@@ -41,6 +43,31 @@ final class Measurement {
     /** What was measured up to now. */
     Results results() {
         return results;
+    }
+
+    /**
+     * Adds what an earlier run has measured.
+     *
+     * @param earlier lines as {@link #lines()} has them
+     * @return the names of its programs, in their order
+     * @throws IllegalArgumentException if a line is none of a run, or of a round that this run does not have
+     */
+    Set<String> addEarlier(List<String> earlier) {
+        Set<String> programs = new LinkedHashSet<>();
+        for (String line : earlier) {
+            EarlierRun run = RunLine.parseEarlier(line);
+            Program program = Catalogue.all().stream()
+                    .filter(each -> each.name().equals(run.program()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no program " + run.program() + ": " + line));
+            if (run.round() < 0 || run.round() >= effort.rounds()) {
+                throw new IllegalArgumentException("no round " + run.round() + " in this form: " + line);
+            }
+            results.add(program.name(), program.answersIn(run.mode()), run.mode(), run.round(), run.measured());
+            lines.add(line);
+            programs.add(program.name());
+        }
+        return programs;
     }
 
     /** Measures a program; if it cannot be measured, the results say why. */

@@ -12,15 +12,31 @@ import java.util.Map;
 final class RunLine {
     private RunLine() {}
 
-    /** Reads what {@link Measured#json} writes, after whatever stands before it in its line. */
-    static Measured parse(String line) {
-        JsonObject json;
+    /** Reads a line of {@link Measurement#lines()}. */
+    static EarlierRun parseEarlier(String line) {
+        JsonObject json = object(line);
+        if (!json.has("program") || !json.has("mode") || !json.has("round")) {
+            throw new IllegalArgumentException("no line of a report: " + line);
+        }
+        return new EarlierRun(
+                json.get("program").getAsString(),
+                json.get("mode").getAsString(),
+                json.get("round").getAsInt(),
+                parse(line));
+    }
+
+    private static JsonObject object(String line) {
         try {
-            json = JsonParser.parseString(line.substring(Math.max(0, line.indexOf('{'))))
+            return JsonParser.parseString(line.substring(Math.max(0, line.indexOf('{'))))
                     .getAsJsonObject();
         } catch (JsonParseException | IllegalStateException e) {
             throw new IllegalArgumentException("no line of a run: " + line, e);
         }
+    }
+
+    /** Reads what {@link Measured#json} writes, after whatever stands before it in its line. */
+    static Measured parse(String line) {
+        JsonObject json = object(line);
         if (!json.has("checksum") || !json.has("curve")) {
             throw new IllegalArgumentException("no line of a run: " + line);
         }

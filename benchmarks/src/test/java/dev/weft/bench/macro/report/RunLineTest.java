@@ -19,6 +19,19 @@ class RunLineTest {
     }
 
     @Test
+    void theLineOfAnEarlierReportSaysOfWhichProgramItIs() {
+        Measured written = new Measured("ff00", Map.of("windowMillis", 100.0), 1, 2.5, 3);
+        String line = "{\"program\": \"kafka\", \"mode\": \"plain 17\", \"round\": 2, "
+                + written.json().substring(1);
+        EarlierRun read = RunLine.parseEarlier(line);
+        assertEquals("kafka", read.program());
+        assertEquals("plain 17", read.mode());
+        assertEquals(2, read.round());
+        assertArrayEquals(written.curve(), read.measured().curve());
+        assertThrows(IllegalArgumentException.class, () -> RunLine.parseEarlier(written.json()));
+    }
+
+    @Test
     void aLineThatIsNoneIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> RunLine.parse("{\"curve\": [1]}"));
         assertThrows(IllegalArgumentException.class, () -> RunLine.parse("out of memory"));

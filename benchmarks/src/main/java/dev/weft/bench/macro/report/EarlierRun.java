@@ -1,0 +1,13 @@
+package dev.weft.bench.macro.report;
+
+import dev.weft.bench.macro.Measured;
+
+/**
+ * One run of a program, as the lines of an earlier report have it.
+ *
+ * @param program its name in the catalogue
+ * @param mode the mode's name
+ * @param round from 0 on
+ * @param measured what it has shown
+ */
+record EarlierRun(String program, String mode, int round, Measured measured) {}
