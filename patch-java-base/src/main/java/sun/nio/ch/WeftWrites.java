@@ -10,6 +10,9 @@ import java.nio.channels.spi.AbstractSelectableChannel;
  * that; a fiber's descriptor never blocks, and may take a part only: then more parts follow. What ends that, such as a
  * close, is told by the next write, as the kernel does. Woven; called between the channel's {@code beginWrite} and
  * {@code endWrite}, so that who closes it knows that there is a writer.
+ *
+ * <p>A platform thread may have begun to write when a fiber, which reads the channel, changes the mode: so it asks
+ * again after a part.
  */
 final class WeftWrites {
     /** Bytes of buffers on the heap that are written at a time: all of them are copied for each try. */
@@ -25,16 +28,15 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
-        if (!takesParts(channel)) {
-            return IOUtil.write(fd, source, position, dispatcher);
-        }
         int all = 0;
         int n;
         try {
             do {
-                n = writePiece(fd, source, position, dispatcher);
+                n = takesParts(channel)
+                        ? writePiece(fd, source, position, dispatcher)
+                        : IOUtil.write(fd, source, position, dispatcher);
                 all += Math.max(0, n);
-            } while (source.hasRemaining() && isToGoOn(n, all, fd, channel));
+            } while (source.hasRemaining() && hasTakenPart(fd, channel) && isToGoOn(n, all, fd, channel));
         } catch (IOException e) {
             if (all == 0) {
                 throw e;
@@ -53,22 +55,19 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
-        if (!takesParts(channel)) {
-            return IOUtil.write(fd, sources, offset, length, dispatcher);
-        }
         int end = offset + length;
         int at = offset;
         long all = 0;
         long n;
         try {
             do {
-                int count = countOfPiece(sources, at, end);
+                int count = takesParts(channel) ? countOfPiece(sources, at, end) : end - at;
                 n = count == 0 && at < end
                         ? writePiece(fd, sources[at], -1, dispatcher)
                         : IOUtil.write(fd, sources, at, count, dispatcher);
                 all += Math.max(0, n);
                 at = firstThatRemains(sources, at, end);
-            } while (at < end && isToGoOn(n, all, fd, channel));
+            } while (at < end && hasTakenPart(fd, channel) && isToGoOn(n, all, fd, channel));
         } catch (IOException e) {
             if (all == 0) {
                 throw e;
@@ -81,6 +80,16 @@ final class WeftWrites {
     /** Whether a write of a part is not the user's wish. */
     private static boolean takesParts(AbstractSelectableChannel channel) {
         return WeftFields.forced(channel) && channel.isBlocking();
+    }
+
+    /** The same after a part was written: who changes the descriptor's mode says so before it leaves the monitor. */
+    private static boolean hasTakenPart(FileDescriptor fd, AbstractSelectableChannel channel) {
+        if (takesParts(channel)) {
+            return true;
+        }
+        synchronized (fd) {
+            return takesParts(channel);
+        }
     }
 
     /** Whether to try again, after a wait perhaps. As long as nothing is written, the caller sees to that. */

@@ -33,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Socket channels in both modes, and selectors. */
 public final class ChannelCases {
@@ -251,6 +252,35 @@ public final class ChannelCases {
             Check.equal(0, read.get());
         } finally {
             Files.delete(path);
+        }
+    }
+
+    @Case("what a platform thread writes is written whole, though another thread begins to read the channel meanwhile")
+    public static void writeWhileReaderComes() throws Throwable {
+        ByteBuffer all = ByteBuffer.allocate(8_000_000);
+        for (int i = 0; i < 40; i++) {
+            ByteBuffer[] parts = {all.slice(0, 3_000_000), all.slice(3_000_000, 5_000_000)};
+            boolean isOne = i % 2 == 0;
+            long delay = 100_000L * i;
+            try (Pair pair = Pair.open()) {
+                // not the one that was connected here, where a fiber has waited
+                SocketChannel channel = pair.right();
+                Task drain = Task.start(() -> {
+                    ByteBuffer some = ByteBuffer.allocateDirect(1 << 16);
+                    while (pair.left().read(some.clear()) >= 0) {}
+                });
+                Task read = Task.start(() -> {
+                    LockSupport.parkNanos(delay);
+                    Check.equal(1, channel.read(ByteBuffer.allocate(1)));
+                });
+                ForkJoinTask<Long> write = ForkJoinPool.commonPool()
+                        .submit(() -> isOne ? channel.write(all.duplicate()) : channel.write(parts));
+                Check.equal((long) all.capacity(), write.get());
+                channel.shutdownOutput();
+                drain.finish();
+                pair.left().write(ByteBuffer.allocate(1));
+                read.finish();
+            }
         }
     }
 
