@@ -20,6 +20,9 @@ final class WeftEpoll implements Poller.Source {
 
     private static final int FIRST_NUMBERS = 1024;
 
+    /** How many numbers are looked at for threads that have ended, each time. */
+    private static final int LOOKS = 8;
+
     private static final long PAUSE_NANOS = 1_000_000;
 
     private static final int NONE = -1;
@@ -45,6 +48,9 @@ final class WeftEpoll implements Poller.Source {
 
     /** Waiters by descriptor number; replaced by a larger copy when need be. */
     private volatile WeftWaiters[] waiters = new WeftWaiters[FIRST_NUMBERS];
+
+    /** The number that was looked at last for a thread that has ended; racy. */
+    private int lookedFor;
 
     /** What the last {@link #await} has found; of the one thread that waits. */
     private int found;
@@ -170,6 +176,19 @@ final class WeftEpoll implements Poller.Source {
         } finally {
             table.unlock();
         }
+    }
+
+    /** Keeps no threads that have ended, of the next few numbers. */
+    void forgetEnded() {
+        WeftWaiters[] known = waiters;
+        int number = lookedFor;
+        for (int i = 0; i < LOOKS; i++) {
+            number = number + 1 < known.length ? number + 1 : 0;
+            if (known[number] != null) {
+                known[number].forgetEnded();
+            }
+        }
+        lookedFor = number;
     }
 
     @Override

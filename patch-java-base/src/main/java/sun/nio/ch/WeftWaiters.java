@@ -2,6 +2,8 @@ package sun.nio.ch;
 
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.Fiber;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
  * The waiters for one descriptor number. Thread-safe; one object per number, kept for ever: a number is soon used
@@ -23,6 +25,9 @@ final class WeftWaiters {
 
     private static final int ALWAYS = Net.POLLERR | Net.POLLHUP | Net.POLLNVAL;
 
+    /** One of so many waits looks for threads that have ended. */
+    private static final int WAITS_PER_LOOK = 64;
+
     private final SpinLock lock = new SpinLock();
     private final WeftEpoll events;
 
@@ -38,6 +43,9 @@ final class WeftWaiters {
 
     private boolean isKnown;
 
+    /** Racy. */
+    private int waits;
+
     WeftWaiters(WeftEpoll events, int fd) {
         this.events = events;
         this.fd = fd;
@@ -50,6 +58,11 @@ final class WeftWaiters {
      */
     @ReservedStackAccess
     WeftWaiter add(Thread thread, int wanted) {
+        int count = waits + 1;
+        waits = count;
+        if (count % WAITS_PER_LOOK == 0) {
+            events.forgetEnded();
+        }
         lock.lock();
         try {
             WeftWaiter waiter = idle(thread);
@@ -85,6 +98,28 @@ final class WeftWaiters {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Keeps no thread that has ended, and waited here last: the descriptor may stay open for long. */
+    @ReservedStackAccess
+    void forgetEnded() {
+        WeftWaiter last = first;
+        if (last == null || last.events != 0 || !hasEnded(last.thread)) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (first == last && last.events == 0) {
+                first = last.next;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean hasEnded(Thread thread) {
+        Fiber fiber = Fibers.of(thread);
+        return fiber == null ? !thread.isAlive() : !fiber.isLive();
     }
 
     /** Completes the waiters that the events concern; an error or hang-up concerns all. */
@@ -193,14 +228,16 @@ final class WeftWaiters {
         }
     }
 
-    /** The waiter does not wait any more; only the first one is kept. */
+    /** The waiter does not wait any more; only the first one is kept. It may have been dropped before. */
     private void drop(WeftWaiter waiter) {
         waiter.events = 0;
         WeftWaiter before = null;
-        for (WeftWaiter each = first; each != null && each != waiter; each = each.next) {
+        WeftWaiter each = first;
+        while (each != null && each != waiter) {
             before = each;
+            each = each.next;
         }
-        if (before != null) {
+        if (each != null && before != null) {
             before.next = waiter.next;
         }
     }

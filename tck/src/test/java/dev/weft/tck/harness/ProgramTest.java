@@ -26,6 +26,7 @@ import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.ForcedFiles;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.GeneratedAccessors;
+import dev.weft.tck.programs.IdleConnections;
 import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
@@ -690,6 +691,12 @@ class ProgramTest {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, EndedThreads.class.getName()), 120);
             assertEquals("0 are reachable\n", result.out(), result.err());
         }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void whatHasEndedIsGarbageThoughTheDescriptorThatItWaitedForIsOpen(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of(), IdleConnections.class.getName()), 120);
+        assertEquals("10 threads, 0 are reachable\n", result.out(), result.err());
     }
 
     @EachLaunch

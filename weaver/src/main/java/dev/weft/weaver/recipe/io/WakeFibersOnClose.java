@@ -26,6 +26,9 @@ public final class WakeFibersOnClose implements Recipe {
     /** Waited for by its own descriptor. */
     private static final String SELECTOR = PACKAGE + "EPollSelectorImpl";
 
+    /** Likewise, by the threads of a group of asynchronous channels. */
+    private static final String PORT = PACKAGE + "EPollPort";
+
     private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
 
     /**
@@ -47,6 +50,7 @@ public final class WakeFibersOnClose implements Recipe {
         all.add(CHANNEL);
         all.add(DISPATCHER);
         all.add(SELECTOR);
+        all.add(PORT);
         return all;
     }
 
@@ -77,7 +81,7 @@ public final class WakeFibersOnClose implements Recipe {
                 method -> true,
                 Edit.named(DISPATCHER, "close0").or(Edit.named(DISPATCHER, "closeIntFD")),
                 WakeFibersOnClose::addForgetting);
-        if (target.name.equals(SELECTOR) && closed == 0) {
+        if (Set.of(SELECTOR, PORT).contains(target.name) && closed == 0) {
             throw Edit.mismatch(this, target, "calls of closeIntFD", 1, 0);
         }
         if (target.name.equals(DISPATCHER) && replaced != 1 || target.name.equals(CHANNEL) && signals == 0) {
