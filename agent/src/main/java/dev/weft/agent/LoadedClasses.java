@@ -294,7 +294,8 @@ final class LoadedClasses {
         }
         QuietSoFar quiet = experience.quietSoFar(hash);
         ContentHash key = Experience.key(hash, quiet);
-        byte[] woven = cache.find(original.length, key);
+        // the program's end keeps heirs, too, with what they inherit in this run
+        byte[] woven = inheritsFromUnwoven(original) ? null : cache.find(original.length, key);
         Version version = null;
         if (woven != null && file == original) {
             version = new Version(cache, original.length, hash, quiet);

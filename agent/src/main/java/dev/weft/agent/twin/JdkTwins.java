@@ -221,8 +221,8 @@ public final class JdkTwins {
             } else if (oldTwin != null) {
                 PinnedStubs.emit(added, after.name, isInterface, method);
             }
-            // what is edited already is so twice, which means the same
-            if (PlainEdits.isNeeded(calls, method)) {
+            // what is edited already is so twice, which means the same; but what recipes have added means what it calls
+            if (!method.name.startsWith(Names.ADDED) && PlainEdits.isNeeded(calls, method)) {
                 after.methods.set(i, PlainEdits.edit(calls, after.name, method));
             }
         }
