@@ -43,12 +43,16 @@ final class Body {
     /** How much may still be generated. */
     int budget;
 
+    private final VariableNames names;
+    private int lines;
+
     Body(Shape shape, Shape.Method method, Choices choices, MethodVisitor mv, int version) {
         this.shape = shape;
         this.method = method;
         this.choices = choices;
         this.mv = mv;
         this.version = version;
+        names = new VariableNames(mv);
         statements = new Statements(this);
         regions = new Regions(this);
         expressions = new Expressions(this);
@@ -59,6 +63,7 @@ final class Body {
     /** {@code if (Rt.out()) return default; Rt.t(each parameter); statements; return expression;} */
     void emitMethod() {
         mv.visitCode();
+        line();
         addParameters();
         budget = choices.pick(120);
         if (choices.chance(1)) {
@@ -88,7 +93,15 @@ final class Body {
         if (statements.list(4)) {
             emitReturn();
         }
+        names.emit();
         mv.visitMaxs(0, 0);
+    }
+
+    /** What follows stands in a source line of its own, which traces tell. */
+    void line() {
+        Label here = new Label();
+        mv.visitLabel(here);
+        mv.visitLineNumber(++lines, here);
     }
 
     /** Each method of the main class is called, and what it throws is told. */
@@ -141,7 +154,7 @@ final class Body {
             nextSlot = 1;
         }
         for (Type type : method.parameters()) {
-            declare(type);
+            names.begin(declare(type));
         }
     }
 
@@ -245,15 +258,18 @@ final class Body {
     void forget(int count) {
         while (vars.size() > count) {
             nextSlot = vars.remove(vars.size() - 1).slot();
+            names.end(nextSlot);
         }
     }
 
     void load(Var var) {
         mv.visitVarInsn(var.type().getOpcode(Opcodes.ILOAD), var.slot());
+        names.used(var);
     }
 
     void store(Var var) {
         mv.visitVarInsn(var.type().getOpcode(Opcodes.ISTORE), var.slot());
+        names.begin(var);
     }
 
     /** Generates code while the operand stack is not empty. */
