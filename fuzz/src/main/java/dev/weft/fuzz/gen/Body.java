@@ -102,11 +102,14 @@ final class Body {
         Label here = new Label();
         mv.visitLabel(here);
         mv.visitLineNumber(++lines, here);
+        // of two lines at one place the VM tells the first where an instruction stands right there, else the last
+        mv.visitInsn(Opcodes.NOP);
     }
 
     /** Each method of the main class is called, and what it throws is told. */
     void emitRun() {
         mv.visitCode();
+        line();
         addParameters();
         budget = 60;
         for (Shape.Declared type : shape.all) {
@@ -136,6 +139,7 @@ final class Body {
     /** {@code Rt.t(..); statements}, and what they throw is told: else the class could not be used. */
     void emitInitializer() {
         mv.visitCode();
+        line();
         budget = 10;
         Kinds.pushInt(mv, method.owner().name.length());
         Kinds.tell(mv, Type.INT_TYPE);

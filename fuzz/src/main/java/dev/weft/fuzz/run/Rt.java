@@ -217,20 +217,17 @@ public final class Rt {
     }
 
     /**
-     * Its class, its message as far as that says what was done, and the frames of the program: for the reason that the
-     * VM gives for a NullPointerException no fiber answers in all cases (docs/limits.md).
+     * Its class, its message and the frames of the program. Nobody asks for the message of a NullPointerException: where
+     * its own look at the code does not come to a place, JDK 17 crashes over the question.
      */
     private static long hashOfThrown(Throwable thrown) {
         StringBuilder text = new StringBuilder(thrown.getClass().getName());
-        if (thrown instanceof RuntimeException) {
-            String message = String.valueOf(thrown.getMessage());
-            int reason = message.indexOf(" because ");
-            text.append(IDENTITY.matcher(reason < 0 ? message : message.substring(0, reason))
-                    .replaceAll("@"));
+        if (thrown instanceof RuntimeException && !(thrown instanceof NullPointerException)) {
+            text.append(IDENTITY.matcher(String.valueOf(thrown.getMessage())).replaceAll("@"));
         }
         for (StackTraceElement each : thrown.getStackTrace()) {
             if (each.getClassName().startsWith("fuzzed.")) {
-                text.append('\n').append(each);
+                text.append('\n').append(each).append(each.getLineNumber());
             }
         }
         if (log != null && log.length() < MAX_LOG) {
