@@ -17,6 +17,9 @@ final class HiddenClasses {
     /** Tells what is made here from what an ordinary class with the same class file becomes. */
     private static final long HIDDEN = 0x68696464656EL;
 
+    /** What woven code must be able to name; the version of a hidden class stays as it is. */
+    private static final int FIRST_WITH_CLASS_CONSTANTS = 49;
+
     private final LazyWeaver weaver;
     private final ClassCache cache;
 
@@ -53,10 +56,13 @@ final class HiddenClasses {
         }
         try {
             WellFormed.check(file);
+            if (new ClassReader(file).readUnsignedShort(6) < FIRST_WITH_CLASS_CONSTANTS) {
+                throw new Malformed("it is older than Java 5");
+            }
         } catch (Malformed e) {
             return withRawStubs(host, file, e);
         }
-        byte[] woven = new ForwarderWeaver(weaver.world()).weave(new ClassReader(file));
+        byte[] woven = new ForwarderWeaver(weaver.world()).weave(file);
         if (woven != null) {
             cache.add(file, key, woven);
         }

@@ -85,6 +85,11 @@ final class TwinCode {
         return start < end && codeBefore[end] > codeBefore[start];
     }
 
+    /** How many instructions of the VM lie in front of the index. */
+    int codeBefore(int index) {
+        return codeBefore[index];
+    }
+
     /** Source line at the index, which the last line number in front of it or there has told; negative without any. */
     int line(int index) {
         return lines[Math.min(index, lines.length - 1)];

@@ -1,7 +1,10 @@
 package dev.weft.agent.resume;
 
 import dev.weft.agent.abi.Names;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -18,6 +21,7 @@ final class VariableTable {
     private final TwinCode code;
     private final MethodNode twin;
     private final MethodVisitor mv;
+    private final Map<String, List<Entry>> added = new HashMap<>();
     private int room = MAX_VARIABLES;
 
     VariableTable(ResumerDraft draft) {
@@ -48,33 +52,77 @@ final class VariableTable {
     private void emit(LocalVariableNode variable, List<Copy> copies) {
         int first = code.flow.index(variable.start);
         int last = code.flow.index(variable.end);
-        Label startLabel = null;
-        Label endLabel = null;
-        for (Copy copy : copies) {
+        Entry entry = null;
+        for (int k = 0; k < copies.size(); k++) {
+            Copy copy = copies.get(k);
             int start = Math.max(copy.from, first);
             int end = Math.min(copy.to, last);
             boolean hasCode = code.hasCode(start, end);
-            if (startLabel != null && (!hasCode || start != copy.from)) {
-                add(variable, startLabel, endLabel);
-                startLabel = null;
+            if (entry != null && (!hasCode || start != copy.from)) {
+                add(variable, entry);
+                entry = null;
             }
             if (hasCode) {
-                boolean isWhole = start == copy.from;
-                startLabel = startLabel != null ? startLabel : isWhole ? copy.start : copy.of(variable.start);
-                endLabel = end == copy.to ? copy.end : copy.of(variable.end);
+                if (entry == null) {
+                    entry = new Entry(start == copy.from ? copy.start : copy.of(variable.start), variable.index);
+                    entry.firstCopy = k;
+                    entry.codeBefore = code.codeBefore(start);
+                }
+                entry.end = end == copy.to ? copy.end : copy.of(variable.end);
+                entry.lastCopy = k;
+                entry.codeBeforeEnd = code.codeBefore(end);
             }
-            if (startLabel != null && end != copy.to) {
-                add(variable, startLabel, endLabel);
-                startLabel = null;
+            if (entry != null && end != copy.to) {
+                add(variable, entry);
+                entry = null;
             }
         }
-        if (startLabel != null) {
-            add(variable, startLabel, endLabel);
+        if (entry != null) {
+            add(variable, entry);
         }
     }
 
-    private void add(LocalVariableNode variable, Label start, Label end) {
-        add(variable.name, variable.desc, start, end, variable.index + ResumerDraft.SHIFT);
+    /** An entry, with its labels, and what these stand for: a copy, and how many of the twin's instructions. */
+    private static final class Entry {
+        private final Label start;
+        private final int slot;
+        private Label end;
+        private int firstCopy;
+        private int codeBefore;
+        private int lastCopy;
+        private int codeBeforeEnd;
+
+        Entry(Label start, int slot) {
+            this.start = start;
+            this.slot = slot;
+        }
+
+        boolean isSame(Entry other) {
+            return slot == other.slot
+                    && firstCopy == other.firstCopy
+                    && codeBefore == other.codeBefore
+                    && lastCopy == other.lastCopy
+                    && codeBeforeEnd == other.codeBeforeEnd;
+        }
+    }
+
+    /**
+     * Adds the entry, unless it is there: of two of one variable that begin at different places of the twin, a copy may
+     * have the same rest, and the VM refuses a table that has an entry twice (JVMS 4.7.13).
+     */
+    private void add(LocalVariableNode variable, Entry entry) {
+        List<Entry> known = added.get(variable.name);
+        if (known == null) {
+            known = new ArrayList<>();
+            added.put(variable.name, known);
+        }
+        for (Entry each : known) {
+            if (each.isSame(entry)) {
+                return;
+            }
+        }
+        known.add(entry);
+        add(variable.name, variable.desc, entry.start, entry.end, variable.index + ResumerDraft.SHIFT);
     }
 
     /** One entry, if there is room for it. */

@@ -45,9 +45,11 @@ public final class ForwarderWeaver {
     }
 
     /** The woven class file, or null if it is woven already. */
-    public byte[] weave(ClassReader reader) {
+    public byte[] weave(byte[] file) {
+        ClassReader reader = new ClassReader(file);
+        int frames = OddForms.framesOf(reader, file);
         ClassNode host = new ClassNode();
-        reader.accept(host, ClassReader.EXPAND_FRAMES);
+        reader.accept(host, ClassReader.EXPAND_FRAMES | frames);
         for (MethodNode method : host.methods) {
             if (Names.isTwin(method.name, method.desc)) {
                 // a program may define the class file of a woven class, as it finds it, once more
@@ -71,8 +73,9 @@ public final class ForwarderWeaver {
                         return super.visitMethod(access, name, desc, sig, exceptions);
                     }
                 },
-                0);
+                frames);
         boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
+        boolean hasNoDefaults = isInterface && (host.version & 0xFFFF) < Opcodes.V1_8;
         boolean isProxy = "java/lang/reflect/Proxy".equals(host.superName);
         for (MethodNode method : host.methods) {
             boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
@@ -87,7 +90,9 @@ public final class ForwarderWeaver {
             }
             MethodInsnNode handler = isProxy ? ForwardedCall.handlerCall(method) : null;
             MethodInsnNode call = handler == null ? ForwardedCall.target(world, host.name, method) : handler;
-            if (call == null) {
+            if (call == null && hasNoDefaults) {
+                PinnedStubs.emitAbstract(writer, method);
+            } else if (call == null) {
                 PinnedStubs.emit(writer, host.name, isInterface, method);
             } else {
                 emit(writer, host.name, method, call);

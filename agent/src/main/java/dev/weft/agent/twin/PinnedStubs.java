@@ -1,6 +1,8 @@
 package dev.weft.agent.twin;
 
 import dev.weft.agent.abi.Names;
+import java.util.HashMap;
+import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -11,6 +13,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -169,19 +172,39 @@ final class PinnedStubs {
     /** The code again; for methods that {@link #isShort}. */
     static void emitCopy(ClassVisitor cv, MethodNode method) {
         MethodVisitor mv = begin(cv, method, Names.twinName(method.name), method.access);
+        Map<LabelNode, Label> labels = new HashMap<>();
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof LabelNode) {
-                continue;
-            }
-            if (insn instanceof LineNumberNode) {
-                Label here = new Label();
-                mv.visitLabel(here);
-                mv.visitLineNumber(((LineNumberNode) insn).line, here);
+                mv.visitLabel(label(labels, (LabelNode) insn));
+            } else if (insn instanceof LineNumberNode) {
+                LineNumberNode line = (LineNumberNode) insn;
+                mv.visitLineNumber(line.line, label(labels, line.start));
             } else {
                 insn.accept(mv);
             }
         }
+        emitVariables(mv, method, labels);
         mv.visitMaxs(method.maxStack, method.maxLocals + 1);
         mv.visitEnd();
+    }
+
+    /** Messages of NullPointerExceptions tell their names. */
+    private static void emitVariables(MethodVisitor mv, MethodNode method, Map<LabelNode, Label> labels) {
+        if (method.localVariables == null) {
+            return;
+        }
+        for (LocalVariableNode each : method.localVariables) {
+            mv.visitLocalVariable(
+                    each.name, each.desc, null, label(labels, each.start), label(labels, each.end), each.index);
+        }
+    }
+
+    private static Label label(Map<LabelNode, Label> labels, LabelNode node) {
+        Label known = labels.get(node);
+        if (known == null) {
+            known = new Label();
+            labels.put(node, known);
+        }
+        return known;
     }
 }

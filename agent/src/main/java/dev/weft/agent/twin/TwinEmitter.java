@@ -4,7 +4,11 @@ import dev.weft.agent.abi.Names;
 import dev.weft.agent.facts.TwinPlan;
 import dev.weft.agent.facts.World;
 import dev.weft.agent.layout.MethodLayout;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -113,7 +117,30 @@ final class TwinEmitter {
         }
         draft.emitLater();
         emitLocalVariables();
+        if (!plan.movedNews().isEmpty()) {
+            dropWhatVanished();
+        }
         draft.end();
+    }
+
+    /**
+     * What moves leaves less code behind: ranges of handlers may be empty, and variables that began at two places begin
+     * at one. The VM refuses the former, and a table that has an entry twice (JVMS 4.7.3, 4.7.13).
+     */
+    private void dropWhatVanished() {
+        Map<LabelNode, Integer> places = new HashMap<>();
+        int place = 0;
+        for (AbstractInsnNode insn : mv.instructions) {
+            if (insn instanceof LabelNode) {
+                places.put((LabelNode) insn, place);
+            } else if (insn.getOpcode() >= 0) {
+                place++;
+            }
+        }
+        mv.tryCatchBlocks.removeIf(each -> places.get(each.start).equals(places.get(each.end)));
+        Set<String> known = new HashSet<>();
+        mv.localVariables.removeIf(each ->
+                !known.add(each.index + " " + places.get(each.start) + " " + places.get(each.end) + " " + each.name));
     }
 
     private void pushOwnMonitor() {

@@ -168,6 +168,7 @@ class ClassWeaverTest {
         for (AbstractInsnNode insn : twin(host, "leaf").instructions) {
             assertFalse(insn instanceof MethodInsnNode, "a leaf's twin repeats its code");
         }
+        assertEquals("this", twin(host, "leaf").localVariables.get(0).name, "and the names of its variables");
     }
 
     @Test

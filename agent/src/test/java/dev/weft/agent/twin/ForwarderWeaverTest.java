@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -139,8 +141,7 @@ class ForwarderWeaverTest {
     private static boolean isForwarder(String name) {
         ClassNode woven = new ClassNode();
         byte[] file = Samples.file(Forms.class);
-        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(new ClassReader(file)))
-                .accept(woven, 0);
+        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(file)).accept(woven, 0);
         for (MethodNode method : woven.methods) {
             if (method.name.equals(Names.twinName(name))) {
                 return callsTwin(method);
@@ -153,7 +154,7 @@ class ForwarderWeaverTest {
     void allTwinsAreVerified() {
         byte[] file = Samples.file(Forms.class);
         ClassNode woven = new ClassNode();
-        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(new ClassReader(file)))
+        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(file))
                 .accept(woven, ClassReader.EXPAND_FRAMES);
         for (MethodNode method : woven.methods) {
             try {
@@ -161,6 +162,23 @@ class ForwarderWeaverTest {
             } catch (AnalyzerException e) {
                 throw new AssertionError(method.name + method.desc, e);
             }
+        }
+    }
+
+    /** Before Java 8, all methods of an interface are abstract. */
+    @Test
+    void anOldInterfaceHasAbstractTwins() {
+        ClassWriter writer = new ClassWriter(0);
+        int access = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
+        writer.visit(Opcodes.V1_6, access, "Old", null, "java/lang/Object", null);
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "call", "()V", null, null)
+                .visitEnd();
+        ClassNode woven = new ClassNode();
+        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(writer.toByteArray()))
+                .accept(woven, 0);
+        assertEquals(2, woven.methods.size());
+        for (MethodNode method : woven.methods) {
+            assertEquals(Opcodes.ACC_ABSTRACT, method.access & Opcodes.ACC_ABSTRACT, method.name);
         }
     }
 

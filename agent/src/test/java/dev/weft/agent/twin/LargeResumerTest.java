@@ -90,6 +90,68 @@ class LargeResumerTest {
         assertEquals(2 + LOCALS, resume.localVariables.size());
     }
 
+    /** Two entries that overlap are a table; the same one twice is none, and the VM would refuse the resumer. */
+    @Test
+    void aVariableThatIsNamedTwiceFromTheStartIsNamedOnceInTheRest() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "Twice", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "twice", "(I)I", null, null);
+        Label first = new Label();
+        Label second = new Label();
+        Label end = new Label();
+        mv.visitLabel(first);
+        mv.visitInsn(Opcodes.NOP);
+        mv.visitLabel(second);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitInsn(Opcodes.IADD);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitLabel(end);
+        mv.visitLocalVariable("x", "I", null, first, end, 0);
+        mv.visitLocalVariable("x", "I", null, second, end, 0);
+        mv.visitMaxs(0, 0);
+        writer.visitEnd();
+        byte[] woven = weaving.weave(writer.toByteArray(), false);
+        MethodNode resume = resume(ResumerGenerator.generate(woven, 0, true));
+        long named = resume.localVariables.stream()
+                .filter(each -> each.name.equals("x"))
+                .count();
+        assertEquals(1, named);
+    }
+
+    /** Between the two places, and in the handler's range, lies a copy of the new object, which moves. */
+    @Test
+    void whereNothingIsLeftThereIsNoRangeAndNoSecondName() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "Moved", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "moved", "(I)Ljava/lang/Object;", null, null);
+        Label first = new Label();
+        Label second = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        mv.visitTryCatchBlock(first, second, handler, null);
+        mv.visitTypeInsn(Opcodes.NEW, "java/lang/Integer");
+        mv.visitLabel(first);
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitLabel(second);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Integer", "<init>", "(I)V", false);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitLabel(handler);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitLabel(end);
+        mv.visitLocalVariable("x", "I", null, first, end, 0);
+        mv.visitLocalVariable("x", "I", null, second, end, 0);
+        mv.visitMaxs(0, 0);
+        writer.visitEnd();
+        MethodNode twin = node(weaving.weave(writer.toByteArray(), false)).methods.stream()
+                .filter(each -> each.name.equals(Names.twinName("moved")))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(1, twin.localVariables.size());
+        assertEquals(0, twin.tryCatchBlocks.size());
+    }
+
     @Test
     void whatIsTooLongInCopiesIsResumedInItsMiddle() {
         byte[] woven = weaving.weave(loops(8, 700, 1), false);

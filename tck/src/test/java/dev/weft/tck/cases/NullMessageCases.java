@@ -38,6 +38,15 @@ public final class NullMessageCases {
         String join(String first, int second) {
             return text + first + second;
         }
+
+        static int element(int[] numbers, long wide, int index) {
+            int at = index;
+            return numbers[at];
+        }
+
+        int lengthOf(Object[] things) {
+            return things.length;
+        }
     }
 
     private static int index(int value) {
@@ -77,6 +86,14 @@ public final class NullMessageCases {
         Holder local = parameter;
         String text = "a" + local.join(Suspend.with("x"), index((int) wide));
         return text + wide;
+    }
+
+    @Case("methods that are too short to wait name their parameters and variables")
+    public static void ofShortMethods() {
+        Holder some = new Holder();
+        Suspend.now();
+        say(() -> Holder.element(null, 1, 2));
+        say(() -> some.lengthOf(null));
     }
 
     @Case("array elements are named with array and index")
