@@ -47,6 +47,7 @@ import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
+import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
@@ -650,6 +651,13 @@ class ProgramTest {
             Jvm.Result restricted = Jvm.run(Jvm.command(launch, byDefault, Managed.class.getName()), 60);
             assertEquals(expected, restricted.out(), restricted.err());
         }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aSecurityManagerThatRefusesGroupsDoesNotStopFibers(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow", "-Dweft.parallelism=2");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, RefusedGroups.class.getName()), 60);
+        assertEquals("x\n40\n", result.out(), result.err());
     }
 
     @Tag("long")
