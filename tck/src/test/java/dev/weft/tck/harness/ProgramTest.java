@@ -38,6 +38,7 @@ import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
+import dev.weft.tck.programs.ManagedWalks;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
@@ -658,6 +659,15 @@ class ProgramTest {
         List<String> options = List.of("-Djava.security.manager=allow", "-Dweft.parallelism=2");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, RefusedGroups.class.getName()), 60);
         assertEquals("x\n40\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aWalkerThatWasMadeNeedsNoPermissionAnyMore(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManagedWalks.class.getName()), 60);
+        String once =
+                "caller: class " + ManagedWalks.class.getName() + "\ntypes: [false]\nclasses: [false]\nread: Read\n";
+        assertEquals(once.repeat(4) + "[ended]\n", result.out(), result.err());
     }
 
     @Tag("long")
