@@ -12,8 +12,8 @@ final class SubmissionQueues {
 
     /**
      * In place of {@code pool.externalQueue()}: the queue in which the calling thread looks for the task that it waits
-     * for, to run it itself. That method tells the carrier's queue. A fiber may have forked the task on another carrier;
-     * and where the pool's workers are busy or wait, or there are none, nobody else would run it.
+     * for, to run it itself. That method tells the carrier's queue. A fiber may have forked the task on another
+     * carrier; and where the pool's workers are busy or wait, or there are none, nobody else would run it.
      */
     static ForkJoinPool.WorkQueue of(ForkJoinPool pool, ForkJoinTask<?> task) {
         ForkJoinPool.WorkQueue own = pool.externalQueue();

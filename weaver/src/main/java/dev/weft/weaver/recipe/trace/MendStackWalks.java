@@ -86,8 +86,8 @@ public final class MendStackWalks implements Recipe {
     }
 
     /**
-     * {@code static StackWalker weft$unasked()}, of all frames and with classes, and {@code weft$caller()}, with classes
-     * only: they need no permission.
+     * {@code static StackWalker weft$unasked()}, of all frames and with classes, and {@code weft$caller()}, with
+     * classes only: they need no permission.
      */
     private void walkUnasked(ClassNode target) {
         Edit.method(target, "<init>", "(Ljava/util/EnumSet;)V", this);
