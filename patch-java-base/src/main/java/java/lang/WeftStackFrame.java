@@ -1,6 +1,8 @@
 package java.lang;
 
 import java.lang.invoke.MethodType;
+import java.util.List;
+import sun.invoke.util.BytecodeDescriptor;
 
 /**
  * A frame of a fiber with the names that its author gave: parked on the heap, or of generated code. Immutable; its byte
@@ -51,7 +53,10 @@ class WeftStackFrame implements StackWalker.StackFrame {
     @Override
     public MethodType getMethodType() {
         checkReferences();
-        return MethodType.fromMethodDescriptorString(descriptor, type.getClassLoader());
+        // MethodType.fromMethodDescriptorString asks the security manager
+        List<Class<?>> types = BytecodeDescriptor.parseMethod(descriptor, type.getClassLoader());
+        int last = types.size() - 1;
+        return MethodType.methodType(types.get(last), types.subList(0, last));
     }
 
     private void checkReferences() {

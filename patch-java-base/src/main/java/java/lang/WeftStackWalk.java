@@ -199,15 +199,18 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
 
     // ------------------------------------------------------------------------------------------- callers
 
+    /** Whether {@code StackWalker.getCallerClass} is to ask {@link #caller}. */
+    static boolean isInFiber() {
+        return ParkedFrames.mounted() != null;
+    }
+
     /**
-     * What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber; null on a platform thread.
+     * What {@code StackWalker.getCallerClass}, which calls this, is to return to a fiber.
+     *
+     * @param walker one with classes, which has needed no permission
      */
-    static Class<?> callerInFiber() {
-        if (ParkedFrames.mounted() == null) {
-            return null;
-        }
-        Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(new CallerFinder());
+    static Class<?> caller(StackWalker walker) {
+        Class<?> caller = walker.walk(new CallerFinder());
         if (caller == null) {
             throw new IllegalCallerException("no caller frame");
         }

@@ -113,6 +113,8 @@ final class ThreadPerTaskExecutor extends AbstractExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return termination.await(timeout, unit);
+        Objects.requireNonNull(unit);
+        // also where the caller is interrupted
+        return isTerminated() || termination.await(timeout, unit);
     }
 }

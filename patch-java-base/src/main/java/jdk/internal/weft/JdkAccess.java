@@ -124,6 +124,9 @@ public final class JdkAccess {
     /** {@code Thread.tid}: its identifier, whatever {@code getId} is overridden to return. */
     public static native long tid(Thread thread);
 
+    /** {@code Thread.nextThreadID()}: the identifier of a thread that is being made. */
+    static native long nextThreadID(Thread made);
+
     /** {@code Thread.threadLocalRandomProbe}: 0 before the thread has a seed. */
     public static native int threadLocalRandomProbe(Thread thread);
 
@@ -261,6 +264,12 @@ public final class JdkAccess {
 
     /** {@code Thread.daemon}. */
     public static native boolean daemon(Thread thread);
+
+    /** Sets {@link #daemon(Thread)}. */
+    static native void daemon(Thread thread, boolean value);
+
+    /** Sets {@code Thread.priority}. */
+    static native void priority(Thread thread, int value);
 
     /** {@code Thread.start0()}: starts a kernel thread. */
     public static native void start0(Thread thread);

@@ -1,12 +1,10 @@
 package jdk.internal.weft;
 
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import jdk.internal.misc.Unsafe;
 
 /** A daemon thread of the runtime itself; always a platform thread, in the system thread group. */
 public final class SystemThread extends Thread {
-    private final Runnable task;
+    private Runnable task;
 
     private SystemThread(Runnable task, String name, long stackBytes) {
         super(systemGroup(), null, name, stackBytes, false);
@@ -28,24 +26,31 @@ public final class SystemThread extends Thread {
     public static SystemThread make(Runnable task, String name, long stackBytes) {
         return System.getSecurityManager() == null
                 ? new SystemThread(task, name, stackBytes)
-                : AccessController.doPrivileged(new Making(task, name, stackBytes));
+                : unasked(task, name, stackBytes);
     }
 
-    private static final class Making implements PrivilegedAction<SystemThread> {
-        private final Runnable task;
-        private final String name;
-        private final long stackBytes;
-
-        Making(Runnable task, String name, long stackBytes) {
-            this.task = task;
-            this.name = name;
-            this.stackBytes = stackBytes;
+    /**
+     * Without a constructor, which would ask the security manager for the group: a program's own may refuse it to
+     * whoever is privileged.
+     */
+    private static SystemThread unasked(Runnable task, String name, long stackBytes) {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        SystemThread made;
+        try {
+            made = (SystemThread) unsafe.allocateInstance(SystemThread.class);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
         }
-
-        @Override
-        public SystemThread run() {
-            return new SystemThread(task, name, stackBytes);
-        }
+        ThreadGroup group = systemGroup();
+        JdkAccess.addUnstarted(group);
+        JdkAccess.group(made, group);
+        JdkAccess.name(made, name);
+        JdkAccess.daemon(made, true);
+        JdkAccess.priority(made, NORM_PRIORITY);
+        unsafe.putLong(made, unsafe.objectFieldOffset(Thread.class, "stackSize"), stackBytes);
+        unsafe.putLong(made, unsafe.objectFieldOffset(Thread.class, "tid"), JdkAccess.nextThreadID(made));
+        made.task = task;
+        return made;
     }
 
     /** Runs the task: no frame of {@code Thread} lies below it, that a fiber's stack walk would have to hide. */

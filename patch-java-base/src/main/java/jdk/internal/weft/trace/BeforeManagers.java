@@ -9,6 +9,7 @@ public final class BeforeManagers {
     /** Called by the initializer of {@code SecurityManager}, which gives a walker of all frames. */
     public static void prepare(StackWalker walker) {
         ClassContext.of(walker);
+        ParkedFrames.walkBy(walker);
         ImageFiles.prepare();
     }
 }

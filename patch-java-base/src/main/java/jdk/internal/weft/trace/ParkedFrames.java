@@ -14,7 +14,15 @@ import jdk.internal.weft.agent.SourceSite;
  * {@code Fiber.run}.
  */
 public final class ParkedFrames {
+    /** One of all frames and with classes, which needs no permission; null before there can be a security manager. */
+    private static volatile StackWalker unasked;
+
     private ParkedFrames() {}
+
+    /** Walks are to be made by that one, for which no security manager is asked. */
+    static void walkBy(StackWalker walker) {
+        unasked = walker;
+    }
 
     /** The context of the caller if it is a fiber, or a platform thread in a continuation; else null. */
     public static CarrierContext mounted() {
@@ -124,7 +132,10 @@ public final class ParkedFrames {
         private ClassLoader found;
 
         ClassLoader find() {
-            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).forEach(this);
+            StackWalker known = unasked;
+            StackWalker walker =
+                    known == null ? StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE) : known;
+            walker.forEach(this);
             return found;
         }
 

@@ -65,6 +65,16 @@ public final class PerTaskExecutorCases {
         Check.that(executor.isTerminated(), "nothing is left");
     }
 
+    @Case("awaitTermination of an executor that has terminated says so, though the caller is interrupted")
+    public static void awaitEnded() throws Throwable {
+        ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+        executor.shutdown();
+        Thread.currentThread().interrupt();
+        Check.that(executor.awaitTermination(1, TimeUnit.DAYS), "it has terminated");
+        Check.that(Thread.interrupted(), "the flag stays");
+        Check.fails(NullPointerException.class, () -> executor.awaitTermination(1, null));
+    }
+
     @Case("submit gives the result or the exception of the task")
     public static void submit() throws Throwable {
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {

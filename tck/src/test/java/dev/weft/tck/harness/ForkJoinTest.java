@@ -62,6 +62,16 @@ class ForkJoinTest {
     }
 
     @Test
+    void threadsRunWhatTheyHaveForkedWhereTheCommonPoolHasNoWorkers() {
+        compare("alone", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0");
+    }
+
+    @Test
+    void threadsRunWhatTheyHaveForkedWhereAllWorkersWaitForThem() {
+        compare("crossed", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3");
+    }
+
+    @Test
     void underASecurityManagerCommonWorkersHaveNoPermissions() {
         compare("common", "-Djava.security.manager", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3");
     }

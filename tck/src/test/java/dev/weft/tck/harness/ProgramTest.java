@@ -39,6 +39,7 @@ import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
+import dev.weft.tck.programs.ManagedWalks;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
@@ -48,6 +49,7 @@ import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
+import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
@@ -651,6 +653,22 @@ class ProgramTest {
             Jvm.Result restricted = Jvm.run(Jvm.command(launch, byDefault, Managed.class.getName()), 60);
             assertEquals(expected, restricted.out(), restricted.err());
         }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aSecurityManagerThatRefusesGroupsDoesNotStopFibers(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow", "-Dweft.parallelism=2");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, RefusedGroups.class.getName()), 60);
+        assertEquals("x\n40\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aWalkerThatWasMadeNeedsNoPermissionAnyMore(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManagedWalks.class.getName()), 60);
+        String once =
+                "caller: class " + ManagedWalks.class.getName() + "\ntypes: [false]\nclasses: [false]\nread: Read\n";
+        assertEquals(once.repeat(4) + "[ended]\n", result.out(), result.err());
     }
 
     @Tag("long")

@@ -45,6 +45,8 @@ public final class ForkJoinWorkers {
             case "exit" -> exit();
             case "together" -> together();
             case "scheduler" -> scheduler();
+            case "alone" -> alone();
+            case "crossed" -> crossed();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -206,6 +208,53 @@ public final class ForkJoinWorkers {
     private static void recursion() {
         System.out.println(new ForkJoinPool(3).invoke(new Sum(0, 3_000)) + " "
                 + ForkJoinPool.commonPool().invoke(new Sum(0, 3_000)));
+    }
+
+    /** Threads, one after another, run what they have forked, where the common pool has no workers. */
+    private static void alone() throws InterruptedException {
+        System.out.println(ForkJoinPool.commonPool().getPoolSize() + " " + forkedInTurn());
+    }
+
+    /** The same where all workers wait for these threads. */
+    private static void crossed() throws InterruptedException {
+        int workers = ForkJoinPool.getCommonPoolParallelism();
+        CountDownLatch areWaiting = new CountDownLatch(workers);
+        CountDownLatch end = new CountDownLatch(1);
+        for (int i = 0; i < workers; i++) {
+            ForkJoinPool.commonPool().execute(() -> {
+                areWaiting.countDown();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    System.out.println("interrupted");
+                }
+            });
+        }
+        areWaiting.await();
+        System.out.println(forkedInTurn());
+        end.countDown();
+    }
+
+    /** One at a time: of several at once, the JDK lets one that does not get a queue's lock wait for a worker. */
+    private static int forkedInTurn() throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        for (int i = 0; i < 50; i++) {
+            Thread thread = new Thread(() -> done.addAndGet(parkingTask()));
+            thread.setDaemon(true);
+            thread.start();
+            thread.join(10_000);
+            if (thread.isAlive()) {
+                break;
+            }
+        }
+        return done.get();
+    }
+
+    private static int parkingTask() {
+        Sum forked = new Sum(0, 3);
+        forked.fork();
+        LockSupport.parkNanos(1_000_000);
+        return forked.join().intValue();
     }
 
     private static void quiescence() {

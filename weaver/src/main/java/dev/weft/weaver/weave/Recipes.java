@@ -12,6 +12,7 @@ import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
 import dev.weft.weaver.recipe.local.AskWhoHasTheValue;
 import dev.weft.weaver.recipe.local.DropBindingsAtExit;
+import dev.weft.weaver.recipe.local.FindForkedTasks;
 import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
 import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.CommitEvents;
@@ -75,6 +76,7 @@ public final class Recipes {
         recipes.add(new NameThreadsLate());
         recipes.add(new InheritContextsOfFibers());
         recipes.add(new MoveRandomsToCarriers());
+        recipes.add(new FindForkedTasks());
         recipes.add(new DropBindingsAtExit());
         recipes.add(new AskWhoHasTheValue());
         recipes.addAll(MoveCachesToCarriers.all());

@@ -138,6 +138,7 @@ class InitializersTest {
             "jdk/internal/weft/fiber/LoudMethods.thread",
             "jdk/internal/weft/fiber/PinReport.reporter",
             "jdk/internal/weft/trace/PrivilegedFrames.lines",
+            "jdk/internal/weft/trace/ParkedFrames.unasked",
             "jdk/internal/weft/trace/ReflectionFrames.invoke",
             "jdk/internal/weft/trace/ReflectionFrames.invokeAccessor",
             "jdk/internal/weft/trace/ReflectionFrames.newInstance",

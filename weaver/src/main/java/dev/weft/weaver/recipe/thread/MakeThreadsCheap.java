@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -34,6 +35,7 @@ public final class MakeThreadsCheap implements Recipe {
         dropPadding(target);
         makeBlockerLocksLate(target);
         replaceCalls(target, "nextThreadID", "()J", "nextId", 1);
+        countOnce(Edit.method(target, "nextThreadID", "()J", this));
         replaceCalls(target, "nextThreadNum", "()I", "nextNumber", 4);
         Edit.calls(
                 target,
@@ -51,6 +53,17 @@ public final class MakeThreadsCheap implements Recipe {
                 this,
                 (method, call) ->
                         method.instructions.set(call, Edit.invoke(NEW_THREAD, "context", "()L" + CONTEXT + ";")));
+    }
+
+    /** Who makes a thread without a constructor calls the method ({@code SystemThread}): it has no count of its own. */
+    private static void countOnce(MethodNode nextId) {
+        nextId.access &= ~Opcodes.ACC_SYNCHRONIZED;
+        nextId.instructions = new InsnList();
+        nextId.tryCatchBlocks.clear();
+        nextId.localVariables = null;
+        nextId.visitMethodInsn(Opcodes.INVOKESTATIC, NEW_THREAD, "nextId", nextId.desc, false);
+        nextId.visitInsn(Opcodes.LRETURN);
+        nextId.visitMaxs(2, 0);
     }
 
     private void dropPadding(ClassNode target) {

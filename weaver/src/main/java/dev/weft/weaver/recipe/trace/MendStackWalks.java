@@ -22,6 +22,7 @@ public final class MendStackWalks implements Recipe {
     private static final String WALKER = "java/lang/StackWalker";
     private static final String MANAGER = "java/lang/SecurityManager";
     private static final String UNASKED = "weft$unasked";
+    private static final String CALLER = "weft$caller";
     private static final String FACTORY = "java/lang/StackStreamFactory";
     private static final String VM = "jdk/internal/misc/VM";
 
@@ -59,8 +60,8 @@ public final class MendStackWalks implements Recipe {
     }
 
     /**
-     * {@code Class c = WeftStackWalk.callerInFiber(); if (c != null) return c;} before {@code finder.findCaller()},
-     * which must be called from here: it counts frames.
+     * {@code if (WeftStackWalk.isInFiber()) return WeftStackWalk.caller(weft$caller());} before
+     * {@code finder.findCaller()}, which must be called from here: it counts frames.
      */
     private void findCallers(ClassNode target) {
         Edit.calls(
@@ -72,37 +73,42 @@ public final class MendStackWalks implements Recipe {
                 (method, call) -> {
                     LabelNode on = new LabelNode();
                     InsnList ask = new InsnList();
-                    ask.add(Edit.invoke(WALK, "callerInFiber", "()Ljava/lang/Class;"));
-                    ask.add(new InsnNode(Opcodes.DUP));
-                    ask.add(new JumpInsnNode(Opcodes.IFNULL, on));
+                    ask.add(Edit.invoke(WALK, "isInFiber", "()Z"));
+                    ask.add(new JumpInsnNode(Opcodes.IFEQ, on));
+                    call(ask, CALLER, WALK, "caller", ")Ljava/lang/Class;");
                     ask.add(new InsnNode(Opcodes.ARETURN));
                     ask.add(on);
-                    Object[] stack = {FACTORY + "$CallerClassFinder", "java/lang/Class"};
-                    ask.add(new FrameNode(Opcodes.F_FULL, 1, new Object[] {target.name}, 2, stack));
-                    ask.add(new InsnNode(Opcodes.POP));
+                    Object[] stack = {FACTORY + "$CallerClassFinder"};
+                    ask.add(new FrameNode(Opcodes.F_FULL, 1, new Object[] {target.name}, 1, stack));
                     method.instructions.insertBefore(call, ask);
-                    method.maxStack = Math.max(method.maxStack, 3);
+                    method.maxStack = Math.max(method.maxStack, 2);
                 });
     }
 
-    /** {@code static StackWalker weft$unasked()}: one of all frames and with classes, which needs no permission. */
+    /**
+     * {@code static StackWalker weft$unasked()}, of all frames and with classes, and {@code weft$caller()}, with
+     * classes only: they need no permission.
+     */
     private void walkUnasked(ClassNode target) {
-        String options = "(Ljava/util/EnumSet;)V";
-        Edit.method(target, "<init>", options, this);
+        Edit.method(target, "<init>", "(Ljava/util/EnumSet;)V", this);
+        target.methods.add(walker(UNASKED, "RETAIN_CLASS_REFERENCE", "SHOW_HIDDEN_FRAMES"));
+        target.methods.add(walker(CALLER, "RETAIN_CLASS_REFERENCE"));
+    }
+
+    private static MethodNode walker(String name, String... options) {
         MethodNode method =
-                new MethodNode(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, UNASKED, "()L" + WALKER + ";", null, null);
-        String option = "L" + WALKER + "$Option;";
+                new MethodNode(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, "()L" + WALKER + ";", null, null);
         method.visitTypeInsn(Opcodes.NEW, WALKER);
         method.visitInsn(Opcodes.DUP);
-        for (String each : new String[] {"RETAIN_CLASS_REFERENCE", "SHOW_HIDDEN_FRAMES"}) {
-            method.visitFieldInsn(Opcodes.GETSTATIC, WALKER + "$Option", each, option);
+        for (String each : options) {
+            method.visitFieldInsn(Opcodes.GETSTATIC, WALKER + "$Option", each, "L" + WALKER + "$Option;");
         }
-        String two = "(Ljava/lang/Enum;Ljava/lang/Enum;)Ljava/util/EnumSet;";
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/EnumSet", "of", two, false);
-        method.visitMethodInsn(Opcodes.INVOKESPECIAL, WALKER, "<init>", options, false);
+        String set = "(" + "Ljava/lang/Enum;".repeat(options.length) + ")Ljava/util/EnumSet;";
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/EnumSet", "of", set, false);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, WALKER, "<init>", "(Ljava/util/EnumSet;)V", false);
         method.visitInsn(Opcodes.ARETURN);
-        method.visitMaxs(4, 0);
-        target.methods.add(method);
+        method.visitMaxs(2 + options.length, 0);
+        return method;
     }
 
     /**
@@ -116,19 +122,19 @@ public final class MendStackWalks implements Recipe {
             throw Edit.mismatch(this, target, "native methods getClassContext", 1, 0);
         }
         method.access &= ~Opcodes.ACC_NATIVE;
-        call(method.instructions, "jdk/internal/weft/trace/ClassContext", "of", ")" + classes);
+        call(method.instructions, UNASKED, "jdk/internal/weft/trace/ClassContext", "of", ")" + classes);
         method.instructions.add(new InsnNode(Opcodes.ARETURN));
         method.maxStack = 1;
         method.maxLocals = 1;
         MethodNode initializer = Edit.method(target, "<clinit>", "()V", this);
         InsnList prepare = new InsnList();
-        call(prepare, "jdk/internal/weft/trace/BeforeManagers", "prepare", ")V");
+        call(prepare, UNASKED, "jdk/internal/weft/trace/BeforeManagers", "prepare", ")V");
         initializer.instructions.insert(prepare);
         initializer.maxStack = Math.max(initializer.maxStack, 1);
     }
 
-    private static void call(InsnList code, String owner, String name, String result) {
-        code.add(Edit.invoke(WALKER, UNASKED, "()L" + WALKER + ";"));
+    private static void call(InsnList code, String walker, String owner, String name, String result) {
+        code.add(Edit.invoke(WALKER, walker, "()L" + WALKER + ";"));
         code.add(Edit.invoke(owner, name, "(L" + WALKER + ";" + result));
     }
 
