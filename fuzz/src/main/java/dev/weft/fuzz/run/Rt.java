@@ -217,8 +217,8 @@ public final class Rt {
     }
 
     /**
-     * Its class, its message and the frames of the program. Nobody asks for the message of a NullPointerException: where
-     * its own look at the code does not come to a place, JDK 17 crashes over the question.
+     * Its class, its message and the frames of the program. Nobody asks for the message of a NullPointerException:
+     * where its own look at the code does not come to a place, JDK 17 crashes over the question.
      */
     private static long hashOfThrown(Throwable thrown) {
         StringBuilder text = new StringBuilder(thrown.getClass().getName());
