@@ -55,7 +55,10 @@ public final class MakeThreadsCheap implements Recipe {
                         method.instructions.set(call, Edit.invoke(NEW_THREAD, "context", "()L" + CONTEXT + ";")));
     }
 
-    /** Who makes a thread without a constructor calls the method ({@code SystemThread}): it has no count of its own. Reflection finds its flags. */
+    /**
+     * Who makes a thread without a constructor calls the method ({@code SystemThread}): it has no count of its own.
+     * Reflection finds its flags.
+     */
     private static void countOnce(MethodNode nextId) {
         nextId.instructions = new InsnList();
         nextId.tryCatchBlocks.clear();
