@@ -68,8 +68,9 @@ class ControlsTest {
             }
         }
         written.removeAll(Set.of(Run.class.getSimpleName(), Controls.class.getSimpleName()));
-        // AgentsTest runs it, as it needs agents
+        // AgentsTest runs them, as they need agents
         written.remove(Advised.class.getSimpleName());
+        written.remove(RefusedFiles.class.getSimpleName());
         // KeptByLibrariesTest runs it, as what it prints are measurements
         written.remove(KeptByLibraries.class.getSimpleName());
         assertTrue(written.size() > 40, written.toString());
