@@ -7,6 +7,7 @@ import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.twin.ForwarderWeaver;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others
@@ -16,9 +17,6 @@ import org.objectweb.asm.ClassReader;
 final class HiddenClasses {
     /** Tells what is made here from what an ordinary class with the same class file becomes. */
     private static final long HIDDEN = 0x68696464656EL;
-
-    /** What woven code must be able to name; the version of a hidden class stays as it is. */
-    private static final int FIRST_WITH_CLASS_CONSTANTS = 49;
 
     private final LazyWeaver weaver;
     private final ClassCache cache;
@@ -56,7 +54,8 @@ final class HiddenClasses {
         }
         try {
             WellFormed.check(file);
-            if (new ClassReader(file).readUnsignedShort(6) < FIRST_WITH_CLASS_CONSTANTS) {
+            // woven code has class constants, and the version of a hidden class stays as it is
+            if (new ClassReader(file).readUnsignedShort(6) < Opcodes.V1_5) {
                 throw new Malformed("it is older than Java 5");
             }
         } catch (Malformed e) {

@@ -17,7 +17,8 @@ import net.bytebuddy.matcher.ElementMatchers;
  * The thread links lambdas meanwhile. The agent is {@link Agent}.
  */
 public final class RefusedFiles {
-    private static final String REFUSED = "has no files";
+    /** The name of the thread that is refused files; javac copies it into what is inlined. */
+    private static final String THREAD = "has no files";
 
     private RefusedFiles() {}
 
@@ -46,7 +47,7 @@ public final class RefusedFiles {
 
         @Advice.OnMethodEnter
         static void enter() {
-            if (Thread.currentThread().getName().equals("has no files")) {
+            if (Thread.currentThread().getName().equals(THREAD)) {
                 throw new Error("refused");
             }
         }
@@ -80,7 +81,7 @@ public final class RefusedFiles {
     public static void main(String[] args) throws Exception {
         File file = File.createTempFile("weft", null);
         try {
-            Thread thread = new Thread(() -> work(file), REFUSED);
+            Thread thread = new Thread(() -> work(file), THREAD);
             thread.start();
             thread.join();
         } finally {

@@ -39,8 +39,8 @@ final class OddForms {
 
     /**
      * The VM does not look for frames in class files before Java 6, and later can do without: there, they may be
-     * anything. Those of small devices (StackMap), which ASM takes for frames in all versions, it never looks at:
-     * ReflectASM writes some that are nonsense.
+     * anything. It never reads the attribute {@code StackMap} of CLDC, which ASM takes for frames in all versions, and
+     * which is nonsense in classes of ReflectASM.
      */
     static int framesOf(ClassReader reader, byte[] file) {
         int version = reader.readUnsignedShort(6);

@@ -225,7 +225,7 @@ class OldClassFileTest {
         assertEquals(Set.of("old"), full);
     }
 
-    /** Frames of small devices, which the VM does not look at; ReflectASM 1.11 writes such. */
+    /** The VM never reads this attribute of CLDC; ReflectASM 1.11 writes such. */
     @Test
     void aStackMapThatIsNonsenseIsNotLookedAt() {
         for (int version : new int[] {Opcodes.V1_1, Opcodes.V1_5, Opcodes.V1_6}) {
@@ -259,7 +259,7 @@ class OldClassFileTest {
 
         @Override
         protected ByteVector write(ClassWriter writer, byte[] code, int length, int stack, int locals) {
-            // one frame at 0, with one local of a kind that there is not
+            // one frame at 0, with one local of an unknown kind
             return new ByteVector()
                     .putShort(1)
                     .putShort(0)

@@ -969,7 +969,7 @@ public final class ContinuationImpl extends Delimiter {
      * @param self the {@code Continuation} whose mechanics it is to be
      * @param copier gives what the copy's frames are to refer to in place of each object, once for each; null to share
      *     all
-     * @param lender whose frames have what only one may have at a time
+     * @param lender the class whose suspended frames hold something lent, which a copy must not hold as well
      * @throws NotCloneableException if it is not at rest, or holds monitors or something lent, or another one was
      *     suspended within it
      */

@@ -30,8 +30,8 @@ import java.util.function.IntUnaryOperator;
  * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. The thread
  * of the name {@code other} is to be a platform thread.
  *
- * <p>A run of the name {@code prepare} learns nothing of that method, but that there are runs. One of the name
- * {@code load} loads many classes besides, and ends at once when something has been learnt.
+ * <p>A run of the name {@code prepare} calls another method, so that there has been a run. One of the name
+ * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
  */
 public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
