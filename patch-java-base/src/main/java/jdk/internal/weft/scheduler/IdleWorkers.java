@@ -17,7 +17,8 @@ import jdk.internal.weft.timer.Timers;
  *
  * <ul>
  *   <li>Of those that have no fiber at most one <em>searches</em>. While it does nobody else is called: it calls the
- *       next one itself when it has found something and there is more.
+ *       next one itself when it has found something and there is more. (Another one is called nevertheless while
+ *       carriers compute that are not counted as running: the one that searches may have no processor then.)
  *   <li>A single fiber in a carrier's queue is left to that carrier, which will come to it at once if the fiber that is
  *       mounted has woken it in order to park itself; stealing it would cost both of them. Only if it lies there for
  *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and
@@ -96,7 +97,8 @@ final class IdleWorkers {
 
     private void update() {
         boolean canCall = running < limit() && (parkedCount > 0 || !noThreads);
-        call = searching > 0 ? NOBODY : shortParker != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
+        boolean isSearched = searching > 0 && !(sharing && canCall);
+        call = isSearched ? NOBODY : shortParker != null ? IF_URGENT : canCall ? ANYBODY : NOBODY;
         crowded = running > limit();
         boolean none = running == (shortParker == null ? 0 : 1);
         if (idle != none) {
@@ -171,7 +173,14 @@ final class IdleWorkers {
     /** The watchdog's: whether carriers compute that are not counted as running. */
     void shares(boolean value) {
         if (sharing != value) {
-            sharing = value;
+            lock.lock();
+            try {
+                sharing = value;
+                update();
+            } finally {
+                lock.unlock();
+            }
+            timers.areShared(value);
         }
     }
 

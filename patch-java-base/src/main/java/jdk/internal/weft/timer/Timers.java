@@ -32,6 +32,9 @@ public final class Timers implements Runnable {
 
     private static final long PATIENCE_NANOS = 500_000;
 
+    /** The same while carriers that compute share the processors with those that look, which may have none then. */
+    private static final long SHARED_PATIENCE_NANOS = 100_000;
+
     /** Most fibers that the thread wakes at a time. */
     private static final int BATCH = 256;
 
@@ -61,6 +64,9 @@ public final class Timers implements Runnable {
 
     /** Until when a carrier sleeps for the sake of timers. */
     private volatile long kept = NEVER;
+
+    /** How long the thread leaves a timer that is due to the carriers. */
+    private volatile long patience = PATIENCE_NANOS;
 
     /** So many queues. */
     public Timers(int count) {
@@ -119,7 +125,7 @@ public final class Timers implements Runnable {
      */
     public TimerQueue add(Timer timer, long nanos, TimerQueue preferred) {
         TimerQueue used = preferred.tryAdd(timer, nanos) ? preferred : addAnywhere(timer, nanos, preferred);
-        if (timer.deadline + PATIENCE_NANOS < armed) {
+        if (timer.deadline + patience < armed) {
             U.unpark(thread);
         }
         return used;
@@ -149,6 +155,14 @@ public final class Timers implements Runnable {
     }
 
     // ------------------------------------------------------------------------------------------- carriers
+
+    /** Whether the processors are shared with carriers that compute. Thread-safe. */
+    public void areShared(boolean value) {
+        patience = value ? SHARED_PATIENCE_NANOS : PATIENCE_NANOS;
+        if (value && thread != null) {
+            U.unpark(thread);
+        }
+    }
 
     /** Wakes fibers that are due, of any queue; returns how many. */
     public int fire(long now, int most) {
@@ -235,13 +249,11 @@ public final class Timers implements Runnable {
         for (; ; ) {
             armed = AWAKE;
             long now = now();
-            isNeeded =
-                    (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(now - PATIENCE_NANOS, now, BATCH))
-                            > 0;
+            isNeeded = (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(now - patience, now, BATCH)) > 0;
             long first = Math.max(earliestLive(), now);
             if (!isNeeded || first > now) {
                 // if carriers do not look they will hardly do so at the next deadline
-                sleep(first == NEVER ? NEVER : isNeeded ? first : first + PATIENCE_NANOS, now);
+                sleep(first == NEVER ? NEVER : isNeeded ? first : first + patience, now);
             }
         }
     }
@@ -254,7 +266,7 @@ public final class Timers implements Runnable {
     private void sleep(long latest, long now) {
         long until = Math.min(latest, wanted);
         armed = until;
-        if (wanted >= until && Math.max(earliest(), now) + PATIENCE_NANOS >= until) {
+        if (wanted >= until && Math.max(earliest(), now) + patience >= until) {
             if (until == NEVER) {
                 U.park(false, 0);
             } else {
