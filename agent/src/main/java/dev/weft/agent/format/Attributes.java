@@ -24,7 +24,7 @@ import java.util.Set;
 final class Attributes {
     private final byte[] file;
     private final ConstantPool pool;
-    private final int codeLength;
+    private final Instructions code;
     private final boolean isForReflection;
     private final Set<AttributeKind> seen = EnumSet.noneOf(AttributeKind.class);
     private int bootstrapMethods;
@@ -32,13 +32,13 @@ final class Attributes {
     /**
      * A list.
      *
-     * @param codeLength how many bytes the code has; 0 if this is the list of something else
+     * @param code whose list it is; null if this is the list of something else
      * @param isForReflection whether what only reflection reads is looked at, too
      */
-    Attributes(byte[] file, ConstantPool pool, int codeLength, boolean isForReflection) {
+    Attributes(byte[] file, ConstantPool pool, Instructions code, boolean isForReflection) {
         this.file = file;
         this.pool = pool;
-        this.codeLength = codeLength;
+        this.code = code;
         this.isForReflection = isForReflection;
     }
 
@@ -133,7 +133,11 @@ final class Attributes {
                 break;
             case LINE_NUMBER_TABLE:
                 for (int left = in.u2(); left > 0; left--) {
-                    expectInCode(in.u2(), 1);
+                    int line = in.u2();
+                    // tables of other lists than that of code are read by nobody
+                    if (code != null) {
+                        code.expectInside(line);
+                    }
                     in.u2();
                 }
                 break;
@@ -179,17 +183,14 @@ final class Attributes {
 
     private void variables(Bytes in) throws Malformed {
         for (int left = in.u2(); left > 0; left--) {
-            expectInCode(in.u2(), in.u2());
+            int from = in.u2();
+            int end = from + in.u2();
+            if (code != null) {
+                code.expectVariable(from, end);
+            }
             pool.expect(in.u2(), UTF8);
             pool.expect(in.u2(), UTF8);
             in.u2();
-        }
-    }
-
-    /** Tables of other lists than that of code are read by nobody. */
-    private void expectInCode(int from, int length) throws Malformed {
-        if (codeLength > 0 && (from >= codeLength || from + length > codeLength)) {
-            throw new Malformed("a line or a variable is outside of the code");
         }
     }
 
@@ -207,7 +208,7 @@ final class Attributes {
         for (int left = in.u2(); left > 0; left--) {
             pool.expect(in.u2(), UTF8);
             pool.expect(in.u2(), UTF8);
-            Attributes list = new Attributes(file, pool, 0, isForReflection);
+            Attributes list = new Attributes(file, pool, null, isForReflection);
             for (int attributes = in.u2(); attributes > 0; attributes--) {
                 list.step(in);
             }

@@ -109,6 +109,24 @@ final class Instructions {
         }
     }
 
+    /** Fails if that is outside of the code. */
+    void expectInside(int at) throws Malformed {
+        if (at >= length) {
+            throw new Malformed("a line is outside of the code");
+        }
+    }
+
+    /**
+     * Fails if that is no range of a variable. The VM looks where it verifies by frames only; but ASM writes another
+     * range where it has met no instruction.
+     */
+    void expectVariable(int from, int end) throws Malformed {
+        expectStart(from);
+        if (end > length || end < length && !starts.get(end)) {
+            throw new Malformed("a variable has the range " + from + " to " + end);
+        }
+    }
+
     private void instruction(Bytes in) throws Malformed {
         int at = in.at() - begin;
         int opcode = in.u1();

@@ -92,7 +92,7 @@ public final class WellFormed {
         boolean isOldInterface = (access & ACC_INTERFACE) != 0 && version < FIRST_WITH_DEFAULT_METHODS;
         members(false, false);
         members(true, isOldInterface);
-        Attributes attributes = new Attributes(file, pool, 0, isForReflection);
+        Attributes attributes = new Attributes(file, pool, null, isForReflection);
         for (int left = in.u2(); left > 0; left--) {
             attributes.step(in);
         }
@@ -117,7 +117,7 @@ public final class WellFormed {
             if (areMethods && isOldInterface && !isAllowed) {
                 throw new Malformed("an interface of version " + version + " has a method with code");
             }
-            Attributes list = new Attributes(file, pool, 0, isForReflection);
+            Attributes list = new Attributes(file, pool, null, isForReflection);
             for (int attributes = in.u2(); attributes > 0; attributes--) {
                 int from = in.at() + 6;
                 if (list.step(in) == AttributeKind.CODE && areMethods) {
@@ -145,7 +145,7 @@ public final class WellFormed {
             }
         }
         WellFormed inner = new WellFormed(this, code.at());
-        Attributes list = new Attributes(file, pool, length, isForReflection);
+        Attributes list = new Attributes(file, pool, instructions, isForReflection);
         for (int left = inner.in.u2(); left > 0; left--) {
             int contents = inner.in.at() + 6;
             AttributeKind kind = list.step(inner.in);

@@ -43,12 +43,16 @@ final class Body {
     /** How much may still be generated. */
     int budget;
 
+    private final VariableNames names;
+    private int lines;
+
     Body(Shape shape, Shape.Method method, Choices choices, MethodVisitor mv, int version) {
         this.shape = shape;
         this.method = method;
         this.choices = choices;
         this.mv = mv;
         this.version = version;
+        names = new VariableNames(mv);
         statements = new Statements(this);
         regions = new Regions(this);
         expressions = new Expressions(this);
@@ -59,6 +63,7 @@ final class Body {
     /** {@code if (Rt.out()) return default; Rt.t(each parameter); statements; return expression;} */
     void emitMethod() {
         mv.visitCode();
+        line();
         addParameters();
         budget = choices.pick(120);
         if (choices.chance(1)) {
@@ -88,12 +93,23 @@ final class Body {
         if (statements.list(4)) {
             emitReturn();
         }
+        names.emit();
         mv.visitMaxs(0, 0);
+    }
+
+    /** What follows stands in a source line of its own, which traces tell. */
+    void line() {
+        Label here = new Label();
+        mv.visitLabel(here);
+        mv.visitLineNumber(++lines, here);
+        // of two lines at one place the VM tells the first where an instruction stands right there, else the last
+        mv.visitInsn(Opcodes.NOP);
     }
 
     /** Each method of the main class is called, and what it throws is told. */
     void emitRun() {
         mv.visitCode();
+        line();
         addParameters();
         budget = 60;
         for (Shape.Declared type : shape.all) {
@@ -123,6 +139,7 @@ final class Body {
     /** {@code Rt.t(..); statements}, and what they throw is told: else the class could not be used. */
     void emitInitializer() {
         mv.visitCode();
+        line();
         budget = 10;
         Kinds.pushInt(mv, method.owner().name.length());
         Kinds.tell(mv, Type.INT_TYPE);
@@ -141,7 +158,7 @@ final class Body {
             nextSlot = 1;
         }
         for (Type type : method.parameters()) {
-            declare(type);
+            names.begin(declare(type));
         }
     }
 
@@ -245,15 +262,18 @@ final class Body {
     void forget(int count) {
         while (vars.size() > count) {
             nextSlot = vars.remove(vars.size() - 1).slot();
+            names.end(nextSlot);
         }
     }
 
     void load(Var var) {
         mv.visitVarInsn(var.type().getOpcode(Opcodes.ILOAD), var.slot());
+        names.used(var);
     }
 
     void store(Var var) {
         mv.visitVarInsn(var.type().getOpcode(Opcodes.ISTORE), var.slot());
+        names.begin(var);
     }
 
     /** Generates code while the operand stack is not empty. */

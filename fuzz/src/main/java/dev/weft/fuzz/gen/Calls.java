@@ -28,6 +28,17 @@ final class Calls {
         }
     }
 
+    /**
+     * The same for the use of a member with that access: one that is protected in another package may only be used of
+     * heirs (JVMS 4.10.1.8).
+     */
+    void receiver(Shape.Declared type, int access, int depth) {
+        Shape.Declared far = body.shape.far;
+        boolean isFar =
+                far != null && far == body.method.owner() && far.isA(type) && (access & Opcodes.ACC_PROTECTED) != 0;
+        receiver(isFar ? far : type, depth);
+    }
+
     /** A method that may be called from here, or null. */
     Shape.Method anyMethod() {
         List<Shape.Method> usable = new ArrayList<>();
@@ -73,6 +84,13 @@ final class Calls {
             body.objects.create(method, depth);
             return;
         }
+        if (choices.chance(4)) {
+            reflectively(method, depth);
+            return;
+        }
+        if (choices.chance(20)) {
+            body.line();
+        }
         boolean isStatic = method.isStatic();
         boolean isInterface = method.owner().isInterface;
         String owner = method.owner().name;
@@ -94,10 +112,38 @@ final class Calls {
         if (isStatic) {
             body.expressions.arguments(method.parameters(), true, depth);
         } else {
-            receiver(method.owner(), depth);
+            receiver(method.owner(), method.access(), depth);
             pass(method.parameters(), depth);
         }
         mv.visitMethodInsn(opcode, owner, method.name(), method.desc(), isInterface);
+    }
+
+    /** {@code (T) Rt.call(Host.class, name, desc, receiver, new Object[] {arguments ..})}. */
+    private void reflectively(Shape.Method method, int depth) {
+        mv.visitLdcInsn(method.owner().type());
+        mv.visitLdcInsn(method.name());
+        mv.visitLdcInsn(method.desc());
+        body.withStack(() -> {
+            if (method.isStatic()) {
+                mv.visitInsn(Opcodes.ACONST_NULL);
+            } else {
+                receiver(method.owner(), depth);
+            }
+            Type[] types = method.parameters();
+            Kinds.pushInt(mv, types.length);
+            mv.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+            for (int k = 0; k < types.length; k++) {
+                mv.visitInsn(Opcodes.DUP);
+                Kinds.pushInt(mv, k);
+                body.expressions.argument(types[k], depth);
+                Kinds.box(mv, types[k]);
+                mv.visitInsn(Opcodes.AASTORE);
+            }
+        });
+        String string = Kinds.STRING.getDescriptor();
+        String object = Kinds.OBJECT.getDescriptor();
+        body.rt("call", "(" + Kinds.CLASS.getDescriptor() + string + string + object + "[" + object + ")" + object);
+        Kinds.unbox(mv, method.result());
     }
 
     private static boolean isAbstract(Shape.Method method) {

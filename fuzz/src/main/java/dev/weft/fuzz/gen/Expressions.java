@@ -217,7 +217,7 @@ final class Expressions {
         }
         Shape.Field field = usable.get(choices.pick(usable.size()));
         if (!field.isStatic()) {
-            body.calls.receiver(field.owner(), depth);
+            body.calls.receiver(field.owner(), field.access(), depth);
         }
         mv.visitFieldInsn(
                 field.isStatic() ? Opcodes.GETSTATIC : Opcodes.GETFIELD,

@@ -134,6 +134,49 @@ final class Kinds {
         }
     }
 
+    /** The box of a primitive's values. */
+    private static String box(Type type) {
+        switch (type.getSort()) {
+            case Type.BOOLEAN:
+                return "java/lang/Boolean";
+            case Type.BYTE:
+                return "java/lang/Byte";
+            case Type.CHAR:
+                return "java/lang/Character";
+            case Type.SHORT:
+                return "java/lang/Short";
+            case Type.INT:
+                return "java/lang/Integer";
+            case Type.LONG:
+                return "java/lang/Long";
+            case Type.FLOAT:
+                return "java/lang/Float";
+            default:
+                return "java/lang/Double";
+        }
+    }
+
+    /** Makes an object of the value on the stack, if it is none. */
+    static void box(MethodVisitor mv, Type type) {
+        if (!isReference(type)) {
+            String box = box(type);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, box, "valueOf", "(" + type + ")L" + box + ";", false);
+        }
+    }
+
+    /** Makes a value of the type of the object on the stack; for void, nothing. */
+    static void unbox(MethodVisitor mv, Type type) {
+        if (type == Type.VOID_TYPE) {
+            mv.visitInsn(Opcodes.POP);
+        } else if (isReference(type)) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
+        } else {
+            String box = box(type);
+            mv.visitTypeInsn(Opcodes.CHECKCAST, box);
+            mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, box, type.getClassName() + "Value", "()" + type, false);
+        }
+    }
+
     /** Descriptor of the parameter with which the tracing methods take a value of the type. */
     static String toldAs(Type type) {
         return isReference(type) ? "Ljava/lang/Object;" : String.valueOf(stackKind(type));

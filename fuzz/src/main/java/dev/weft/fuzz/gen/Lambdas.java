@@ -18,6 +18,14 @@ final class Lambdas {
                     + "Ljava/lang/invoke/CallSite;",
             false);
 
+    private static final Handle LINK = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            Kinds.RT,
+            "link",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+                    + "Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;",
+            false);
+
     private final Body body;
     private final Choices choices;
     private final MethodVisitor mv;
@@ -46,6 +54,10 @@ final class Lambdas {
 
     void ofInt(int depth) {
         Shape.Method target = lambdaTarget(Type.INT_TYPE);
+        if (target != null && body.version >= Opcodes.V1_7 && choices.chance(20)) {
+            site(target, depth);
+            return;
+        }
         if (target == null || body.version < Opcodes.V1_8 || !choices.chance(40)) {
             body.expressions.emit(Type.INT_TYPE, depth);
             body.rt("id", "(I)I");
@@ -69,6 +81,32 @@ final class Lambdas {
         mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, Kinds.RT + "$ObjFn", name, desc, true);
     }
 
+    /** A call site whose bootstrap method is none of the JDK's: it calls the target. */
+    private void site(Shape.Method target, int depth) {
+        if (!target.isStatic()) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+        Type[] all = target.parameters();
+        body.expressions.arguments(all, target.isStatic(), depth);
+        if (!target.isStatic()) {
+            all = new Type[all.length + 1];
+            all[0] = target.owner().type();
+            System.arraycopy(target.parameters(), 0, all, 1, all.length - 1);
+        }
+        mv.visitInvokeDynamicInsn("site", Type.getMethodDescriptor(target.result(), all), LINK, handle(target));
+    }
+
+    private static Handle handle(Shape.Method target) {
+        boolean isPrivate = (target.access() & Opcodes.ACC_PRIVATE) != 0;
+        int ofInstance = isPrivate ? Opcodes.H_INVOKESPECIAL : Opcodes.H_INVOKEVIRTUAL;
+        return new Handle(
+                target.isStatic() ? Opcodes.H_INVOKESTATIC : ofInstance,
+                target.owner().name,
+                target.name(),
+                target.desc(),
+                target.owner().isInterface);
+    }
+
     /** {@code (x) -> target(captured.., x)}. */
     private void link(Shape.Method target, String itf, String desc, int depth) {
         Type[] all = target.parameters();
@@ -82,21 +120,13 @@ final class Lambdas {
             System.arraycopy(all, 0, captured, 1, all.length - 1);
             captured[0] = target.owner().type();
         }
-        boolean isPrivate = (target.access() & Opcodes.ACC_PRIVATE) != 0;
-        int ofInstance = isPrivate ? Opcodes.H_INVOKESPECIAL : Opcodes.H_INVOKEVIRTUAL;
-        Handle handle = new Handle(
-                target.isStatic() ? Opcodes.H_INVOKESTATIC : ofInstance,
-                target.owner().name,
-                target.name(),
-                target.desc(),
-                target.owner().isInterface);
         Type shape = Type.getMethodType(desc);
         mv.visitInvokeDynamicInsn(
                 "f",
                 Type.getMethodDescriptor(Type.getObjectType(Kinds.RT + "$" + itf), captured),
                 LAMBDAS,
                 shape,
-                handle,
+                handle(target),
                 shape);
     }
 }

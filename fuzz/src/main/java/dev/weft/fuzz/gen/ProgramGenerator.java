@@ -12,6 +12,11 @@ import org.objectweb.asm.Type;
 /** Makes a program of decisions: the same decisions, the same program. */
 public final class ProgramGenerator {
     private final Choices choices;
+    /** Without frames; of that of Java 6 the VM looks for them first. */
+    private static final int[] OLD = {Opcodes.V1_5, Opcodes.V1_6};
+
+    private static final int[] NEW = {Opcodes.V11, Opcodes.V17, Opcodes.V1_8, Opcodes.V1_7};
+
     private final Shape shape;
     private final int version;
 
@@ -20,7 +25,7 @@ public final class ProgramGenerator {
         shape = new Shape(choices);
         boolean hasInterface = shape.all.get(0).isInterface || shape.inner != null || shape.record != null;
         boolean isOld = choices.chance(10) && !hasInterface;
-        version = isOld ? Opcodes.V1_5 : Opcodes.V11;
+        version = isOld ? OLD[choices.pick(OLD.length)] : NEW[choices.pick(newVersions())];
     }
 
     /**
@@ -34,6 +39,12 @@ public final class ProgramGenerator {
         } catch (MethodTooLargeException e) {
             return null;
         }
+    }
+
+    /** How many of the newer versions can hold the program: there are nests since 11, default methods since 8. */
+    private int newVersions() {
+        boolean hasDefault = shape.all.get(0).isInterface;
+        return shape.inner != null ? 2 : hasDefault ? 3 : NEW.length;
     }
 
     private Program program() {

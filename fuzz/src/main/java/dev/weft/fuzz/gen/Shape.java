@@ -73,6 +73,8 @@ final class Shape {
     final Records record;
     /** A nest mate of the main class; or null. */
     final Declared inner;
+    /** An heir in another package; or null. */
+    final Declared far;
 
     private final Choices choices;
 
@@ -85,12 +87,13 @@ final class Shape {
         Declared refined = itf != null && choices.chance(40) ? new Declared("fuzzed/Refined", null, true) : null;
         Declared other = base != null && choices.chance(30) ? new Declared("fuzzed/Other", base, false) : null;
         inner = choices.chance(25) ? new Declared("fuzzed/Main$Inner", null, false) : null;
+        far = base != null && choices.chance(25) ? new Declared("fuzzed/far/Far", base, false) : null;
         choices.end();
         record = choices.chance(20) ? new Records() : null;
         if (refined != null) {
             refined.interfaces.add(itf);
         }
-        for (Declared each : new Declared[] {itf, refined, base, sub, other, inner, main}) {
+        for (Declared each : new Declared[] {itf, refined, base, sub, other, far, inner, main}) {
             if (each != null) {
                 all.add(each);
             }

@@ -71,7 +71,7 @@ final class Shuffles {
             body.expressions.emit(type, depth);
             dup(type);
         } else {
-            body.calls.receiver(field.owner(), depth);
+            body.calls.receiver(field.owner(), field.access(), depth);
             body.withStack(() -> body.expressions.emit(type, depth));
             mv.visitInsn(type.getSize() == 2 ? Opcodes.DUP2_X1 : Opcodes.DUP_X1);
         }

@@ -53,6 +53,7 @@ final class Statements {
 
     private boolean statement(int depth) {
         body.budget--;
+        body.line();
         int kind = choices.pick(depth > 0 && body.budget > 0 ? 26 : 8);
         switch (kind) {
             case 0:

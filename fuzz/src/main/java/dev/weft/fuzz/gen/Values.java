@@ -1,5 +1,6 @@
 package dev.weft.fuzz.gen;
 
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -13,6 +14,13 @@ final class Values {
             "makeConcatWithConstants",
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/String;"
                     + "[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;",
+            false);
+
+    private static final Handle CONSTANT = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            Kinds.RT,
+            "constant",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)Ljava/lang/Object;",
             false);
 
     private final Body body;
@@ -33,6 +41,10 @@ final class Values {
             Kinds.pushDefault(mv, type);
             return;
         }
+        if (body.version >= Opcodes.V11 && isDynamic(type) && choices.chance(5)) {
+            mv.visitLdcInsn(new ConstantDynamic("d", type.getDescriptor(), CONSTANT, n));
+            return;
+        }
         switch (Kinds.stackKind(type)) {
             case 'I':
                 Kinds.pushInt(mv, new int[] {1, 2, 3, -1, 200, 70_000, 5}[n]);
@@ -49,6 +61,11 @@ final class Values {
             default:
                 reference(type, n);
         }
+    }
+
+    /** Of these types {@code Rt} has dynamic constants. */
+    private static boolean isDynamic(Type type) {
+        return type == Type.INT_TYPE || type == Type.LONG_TYPE || type == Type.DOUBLE_TYPE || type.equals(Kinds.STRING);
     }
 
     private void reference(Type type, int n) {

@@ -1,6 +1,14 @@
 package dev.weft.fuzz.run;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * What generated programs call. All that they do is told to {@code t}; the digest of it is what two runs must agree on.
@@ -12,6 +20,9 @@ public final class Rt {
     private static final Object[] LOCKS = {new Object(), new int[1], new Lock(), new String("lock")};
     private static final int MAX_LOG = 60_000;
     private static final int MAX_YIELDS = 1000;
+
+    /** What no two runs have in common. */
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
 
     private static long digest;
     private static int events;
@@ -200,7 +211,29 @@ public final class Rt {
         } else if (value instanceof ObjFn || value instanceof IntFn) {
             return 7;
         }
-        return value.getClass().getName().hashCode();
+        return value instanceof Throwable
+                ? hashOfThrown((Throwable) value)
+                : value.getClass().getName().hashCode();
+    }
+
+    /**
+     * Its class, its message and the frames of the program. Nobody asks for the message of a NullPointerException:
+     * where its own look at the code does not come to a place, JDK 17 crashes over the question.
+     */
+    private static long hashOfThrown(Throwable thrown) {
+        StringBuilder text = new StringBuilder(thrown.getClass().getName());
+        if (thrown instanceof RuntimeException && !(thrown instanceof NullPointerException)) {
+            text.append(IDENTITY.matcher(String.valueOf(thrown.getMessage())).replaceAll("@"));
+        }
+        for (StackTraceElement each : thrown.getStackTrace()) {
+            if (each.getClassName().startsWith("fuzzed.")) {
+                text.append('\n').append(each).append(each.getLineNumber());
+            }
+        }
+        if (log != null && log.length() < MAX_LOG) {
+            log.append(text).append('\n');
+        }
+        return text.toString().hashCode();
     }
 
     /** Tells it and gives it back. */
@@ -237,6 +270,40 @@ public final class Rt {
     public static String id(String value) {
         told('s', hash(value));
         return value;
+    }
+
+    /** Calls a method reflectively; what it throws comes as it is. */
+    public static Object call(Class<?> host, String name, String desc, Object target, Object[] arguments)
+            throws Throwable {
+        for (Method each : host.getDeclaredMethods()) {
+            MethodType type = MethodType.methodType(each.getReturnType(), each.getParameterTypes());
+            if (each.getName().equals(name) && type.toMethodDescriptorString().equals(desc)) {
+                each.setAccessible(true);
+                try {
+                    return each.invoke(target, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            }
+        }
+        throw new NoSuchMethodError(name + desc);
+    }
+
+    /** Links a call site to a method of the program. */
+    public static CallSite link(MethodHandles.Lookup lookup, String name, MethodType type, MethodHandle target) {
+        return new ConstantCallSite(target.asType(type));
+    }
+
+    /** The value of a dynamic constant. */
+    public static Object constant(MethodHandles.Lookup lookup, String name, Class<?> type, int number) {
+        if (type == long.class) {
+            return number * 0x123456789L;
+        } else if (type == double.class) {
+            return number * 2.25;
+        } else if (type == int.class) {
+            return number;
+        }
+        return name + number;
     }
 
     /** Whether the program has run long enough. Each loop and method asks. */
