@@ -45,18 +45,25 @@ public final class FiberProbe {
         return fiber(thread) != null;
     }
 
-    /** Whether the thread is a fiber that is parked, or that blocks its carrier. */
+    /**
+     * Whether the thread is a fiber that is parked, or that blocks its carrier. A carrier that has let the fiber go may
+     * look blocked, as it is idle: it counts only if it carries the fiber before and after, in two looks.
+     */
     public static boolean isBlocked(Thread thread) {
         Object fiber = fiber(thread);
         if (fiber == null) {
             return false;
         }
         String state = name(fiber);
-        if (state.equals("PARKED") || state.equals("PINNED")) {
-            return true;
-        }
+        return state.equals("PARKED") || state.equals("PINNED") || blocksCarrier(fiber) && blocksCarrier(fiber);
+    }
+
+    private static boolean blocksCarrier(Object fiber) {
         Thread carrier = (Thread) call(CARRIER, fiber);
-        return carrier != null && BLOCKED_STATES.contains(carrier.getState());
+        return carrier != null
+                && BLOCKED_STATES.contains(carrier.getState())
+                && carrier == call(CARRIER, fiber)
+                && name(fiber).equals("RUNNABLE");
     }
 
     /** The thread that carries the thread's fiber, or null. */

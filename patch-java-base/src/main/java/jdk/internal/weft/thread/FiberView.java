@@ -86,7 +86,9 @@ public final class FiberView {
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
-                return carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+                int ofCarrier = carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+                // one that has let the fiber go is idle, which looks like a wait
+                return fiber.carrier() == carrier ? ofCarrier : RUNNABLE;
             default:
                 return RUNNABLE;
         }
