@@ -119,7 +119,27 @@ public final class Report implements Callable<Integer> {
             page.write();
             return 0;
         }
+        String missing = missing();
+        if (missing != null) {
+            System.err.println(missing);
+            return 2;
+        }
         return measure();
+    }
+
+    /** What an option names and is no command, in a line; or null. */
+    private String missing() {
+        if (!Files.isExecutable(weft)) {
+            return "--weft: " + weft + " cannot be run; name Weft's launcher, bin/weft";
+        }
+        if (!Files.isExecutable(jdk17)) {
+            return "--jdk17: " + jdk17 + " cannot be run; name the java command of a JDK 17";
+        }
+        boolean isNamed = jdk25 != null && !jdk25.toString().isEmpty();
+        if (isNamed && !Files.isExecutable(jdk25.resolve("bin").resolve("java"))) {
+            return "--jdk25: there is no bin/java in " + jdk25 + "; name the folder of a JDK 25";
+        }
+        return null;
     }
 
     private int measure() throws IOException, InterruptedException {

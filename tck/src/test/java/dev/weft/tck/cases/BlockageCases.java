@@ -61,7 +61,7 @@ public final class BlockageCases {
                 Suspend.now();
             }
         });
-        Infos.awaitState(task, Thread.State.BLOCKED);
+        Infos.awaitBlocked(task, lock);
         ThreadInfo info = Infos.info(task);
         Check.equal(Thread.State.BLOCKED, info.getThreadState());
         Infos.checkLock(lock, info.getLockInfo());
@@ -86,7 +86,7 @@ public final class BlockageCases {
             }
         });
         Await.that("the worker has begun", () -> worker[0] != null);
-        Infos.awaitState(worker[0], Thread.State.BLOCKED);
+        Infos.awaitBlocked(worker[0], lock);
         ThreadInfo info = Infos.info(worker[0]);
         Check.equal(Thread.State.BLOCKED, info.getThreadState());
         Infos.checkLock(lock, info.getLockInfo());
@@ -158,7 +158,7 @@ public final class BlockageCases {
                 Suspend.now();
             }
         });
-        Infos.awaitState(task, Thread.State.BLOCKED);
+        Infos.awaitBlocked(task, lock);
         Infos.checkBlocked(task, lock, owner);
         spinner.isDone = true;
         Task.finish(owner, task);
@@ -185,12 +185,12 @@ public final class BlockageCases {
             }
         });
         for (Task each : tasks) {
-            Infos.awaitState(each, Thread.State.BLOCKED);
+            Infos.awaitBlocked(each, lock);
         }
         go.countDown();
         spinner.awaitInside();
         for (Task each : tasks) {
-            Infos.awaitState(each, Thread.State.BLOCKED);
+            Infos.awaitBlocked(each, lock);
             Infos.checkBlocked(each, lock, owner);
         }
         spinner.isDone = true;

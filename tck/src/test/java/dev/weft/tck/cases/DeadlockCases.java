@@ -56,7 +56,7 @@ public final class DeadlockCases {
                 }
             }
         });
-        Infos.awaitState(other, Thread.State.BLOCKED);
+        Infos.awaitBlocked(other, a);
         Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), waiter), "the waiter");
         Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), other), "the other");
         waiter.interrupt();
@@ -87,7 +87,7 @@ public final class DeadlockCases {
                 Suspend.now();
             }
         });
-        Infos.awaitState(onlooker, Thread.State.BLOCKED);
+        Infos.awaitBlocked(onlooker, a);
         Task second = Task.start(() -> {
             synchronized (b) {
                 Suspend.now();
@@ -96,12 +96,12 @@ public final class DeadlockCases {
                 }
             }
         });
-        Infos.awaitState(second, Thread.State.BLOCKED);
+        Infos.awaitBlocked(second, a);
         go.countDown();
-        Infos.awaitState(first, Thread.State.BLOCKED);
+        Infos.awaitBlocked(first, b);
         // to be the next that may try is to be RUNNABLE for a moment
-        Infos.awaitState(onlooker, Thread.State.BLOCKED);
-        Infos.awaitState(second, Thread.State.BLOCKED);
+        Infos.awaitBlocked(onlooker, a);
+        Infos.awaitBlocked(second, a);
         long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
         Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
         Check.that(!Infos.contains(found, onlooker), "the onlooker is not in the cycle");
@@ -117,14 +117,14 @@ public final class DeadlockCases {
         CountDownLatch both = new CountDownLatch(2);
         Task first = Task.start(() -> lockBoth(a, b, both));
         Task second = Task.start(() -> lockBoth(b, a, both));
-        Infos.awaitState(first, Thread.State.BLOCKED);
-        Infos.awaitState(second, Thread.State.BLOCKED);
+        Infos.awaitBlocked(first, b);
+        Infos.awaitBlocked(second, a);
         Task onlooker = Task.start(() -> {
             synchronized (a) {
                 Suspend.now();
             }
         });
-        Infos.awaitState(onlooker, Thread.State.BLOCKED);
+        Infos.awaitBlocked(onlooker, a);
         for (long[] found :
                 new long[][] {Infos.BEAN.findMonitorDeadlockedThreads(), Infos.BEAN.findDeadlockedThreads()}) {
             Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
@@ -149,8 +149,8 @@ public final class DeadlockCases {
             }
         });
         Await.that("the worker has begun", () -> worker[0] != null);
-        Infos.awaitState(first, Thread.State.BLOCKED);
-        Infos.awaitState(worker[0], Thread.State.BLOCKED);
+        Infos.awaitBlocked(first, b);
+        Infos.awaitBlocked(worker[0], a);
         long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
         Check.that(Infos.contains(found, first) && Infos.contains(found, worker[0]), "both are found");
     }
