@@ -31,7 +31,9 @@ public final class PreMain {
         try {
             // false if the agent was named twice
             if (WeavingAgent.start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)) {
-                instrumentation.addTransformer(new Transformer(arguments == null && isBasePatched()), true);
+                // one that retransforms would have the VM keep the original class files in its memory; what others
+                // retransform is woven where they answer
+                instrumentation.addTransformer(new Transformer(arguments == null && isBasePatched()), false);
                 Object earlier = WeavingAgent.takeOver(instrumentation);
                 if (earlier != null) {
                     ((Instrumentation) earlier).removeTransformer(watching);
