@@ -111,7 +111,7 @@ public final class ClassWeaver {
 
     private byte[] weaveReadable(
             byte[] file, WeaveListener report, int firstPoint, QuietSoFar quietSoFar, boolean onlyStubs) {
-        ClassReader reader = new ClassReader(file);
+        ClassReader reader = OddForms.reader(file);
         ClassNode host = new ClassNode();
         int frames = OddForms.framesOf(reader, file);
         reader.accept(OddForms.isOld(reader) ? new OldAttributes(host) : host, ClassReader.EXPAND_FRAMES | frames);

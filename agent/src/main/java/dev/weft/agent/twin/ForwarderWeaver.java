@@ -46,7 +46,7 @@ public final class ForwarderWeaver {
 
     /** The woven class file, or null if it is woven already. */
     public byte[] weave(byte[] file) {
-        ClassReader reader = new ClassReader(file);
+        ClassReader reader = OddForms.reader(file);
         int frames = OddForms.framesOf(reader, file);
         ClassNode host = new ClassNode();
         reader.accept(host, ClassReader.EXPAND_FRAMES | frames);

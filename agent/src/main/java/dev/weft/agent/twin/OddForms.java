@@ -1,5 +1,7 @@
 package dev.weft.agent.twin;
 
+import dev.weft.agent.format.CldcFrames;
+import dev.weft.agent.format.Malformed;
 import dev.weft.agent.format.WellFormed;
 import java.util.HashSet;
 import java.util.Set;
@@ -37,17 +39,28 @@ final class OddForms {
         method.localVariables.removeIf(each -> !placed.contains(each.start) || !placed.contains(each.end));
     }
 
+    /** Reads a class file without the frames of CLDC, which are nonsense in classes of ReflectASM. */
+    static ClassReader reader(byte[] file) {
+        ClassReader reader = new ClassReader(file);
+        if (!hasWord(reader, "StackMap")) {
+            return reader;
+        }
+        try {
+            return new ClassReader(CldcFrames.drop(file));
+        } catch (Malformed e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
     /**
      * The VM does not look for frames in class files before Java 6, and later can do without: there, they may be
-     * anything. It never reads the attribute {@code StackMap} of CLDC, which ASM takes for frames in all versions, and
-     * which is nonsense in classes of ReflectASM.
+     * anything.
      */
     static int framesOf(ClassReader reader, byte[] file) {
         int version = reader.readUnsignedShort(6);
         boolean hasFrames = version > Opcodes.V1_6 || version == Opcodes.V1_6 && WellFormed.hasFrames(file);
         boolean hasNone = version < Opcodes.V1_6 && !hasWord(reader, FRAMES);
-        boolean hasForeign = hasWord(reader, "StackMap") && !(hasFrames && hasWord(reader, FRAMES));
-        return (hasFrames || hasNone) && !hasForeign ? 0 : ClassReader.SKIP_FRAMES;
+        return hasFrames || hasNone ? 0 : ClassReader.SKIP_FRAMES;
     }
 
     /** True if the class file has that word of ASCII, which may be the name of an attribute. */

@@ -225,10 +225,10 @@ class OldClassFileTest {
         assertEquals(Set.of("old"), full);
     }
 
-    /** The VM never reads this attribute of CLDC; ReflectASM 1.11 writes such. */
+    /** The VM never reads this attribute of CLDC; ReflectASM 1.11 writes such, and Javassist some beside frames. */
     @Test
     void aStackMapThatIsNonsenseIsNotLookedAt() {
-        for (int version : new int[] {Opcodes.V1_1, Opcodes.V1_5, Opcodes.V1_6}) {
+        for (int version : new int[] {Opcodes.V1_1, Opcodes.V1_5, Opcodes.V1_6, Opcodes.V1_8}) {
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             writer.visit(version, Opcodes.ACC_SUPER, "Old", null, "java/lang/Object", null);
             MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "choose", "(I)I", null, null);
@@ -237,6 +237,10 @@ class OldClassFileTest {
             mv.visitJumpInsn(Opcodes.IFEQ, other);
             call(mv, "()V");
             mv.visitLabel(other);
+            if (version == Opcodes.V1_8) {
+                mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            }
+            mv.visitLineNumber(5, other);
             mv.visitVarInsn(Opcodes.ILOAD, 0);
             mv.visitInsn(Opcodes.IRETURN);
             mv.visitAttribute(new StackMap());
