@@ -6,6 +6,10 @@ import java.util.List;
 final class LargeCatalogue {
     /** An agent whose jar is found on the class path. */
     static final String JAMM = "-javaagent:";
+    /** Begins an option; in chaos mode, where the woven JDK is such a patch itself, its jar is on the class path. */
+    static final String PATCH = "--patch-module=";
+    /** Stands for the folder that the program's module is built in. */
+    static final String TARGET = "{target}";
 
     private LargeCatalogue() {}
 
@@ -46,7 +50,8 @@ final class LargeCatalogue {
                 of("gatling", "gatling", "GatlingLoad"),
                 of("irc", "chat", "Irc"),
                 of("xmpp", "chat", "Xmpp"),
-                of("scripts", "languages", "Scripts"));
+                of("scripts", "languages", "Scripts"),
+                of("quarkus", "quarkus", "Quarkus"));
     }
 
     private static Program of(String name, String module, String type, String... options) {
