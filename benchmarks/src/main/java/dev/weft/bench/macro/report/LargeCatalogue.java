@@ -51,7 +51,9 @@ final class LargeCatalogue {
                 of("irc", "chat", "Irc"),
                 of("xmpp", "chat", "Xmpp"),
                 of("scripts", "languages", "Scripts"),
-                of("quarkus", "quarkus", "Quarkus"));
+                of("quarkus", "quarkus", "Quarkus"),
+                of("zio", "effects", "ZioFibers"),
+                of("cats-effect", "effects", "CatsEffect"));
     }
 
     private static Program of(String name, String module, String type, String... options) {
