@@ -53,7 +53,8 @@ final class LargeCatalogue {
                 of("scripts", "languages", "Scripts"),
                 of("quarkus", "quarkus", "Quarkus"),
                 of("zio", "effects", "ZioFibers"),
-                of("cats-effect", "effects", "CatsEffect"));
+                of("cats-effect", "effects", "CatsEffect"),
+                of("wildfly", "wildfly", "WildFly", wildFly()));
     }
 
     private static Program of(String name, String module, String type, String... options) {
@@ -65,6 +66,28 @@ final class LargeCatalogue {
         all[0] = first;
         System.arraycopy(options, 0, all, 1, options.length);
         return all;
+    }
+
+    private static String[] wildFly() {
+        return new String[] {
+            "-Dlarge.home=" + TARGET + "/wildfly-26.1.3.Final",
+            "--add-exports=java.desktop/sun.awt=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldaps=ALL-UNNAMED",
+            "--add-exports=jdk.naming.dns/com.sun.jndi.dns=ALL-UNNAMED",
+            "--add-opens=java.base/com.sun.net.ssl.internal.ssl=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.management/javax.management=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming=ALL-UNNAMED"
+        };
     }
 
     /** What the scripts of such programs give to java. */
