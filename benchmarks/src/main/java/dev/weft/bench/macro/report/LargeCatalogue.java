@@ -52,6 +52,7 @@ final class LargeCatalogue {
                 of("xmpp", "chat", "Xmpp"),
                 of("scripts", "languages", "Scripts"),
                 of("quarkus", "quarkus", "Quarkus"),
+                of("karaf", "karaf", "Karaf", karaf()),
                 of("zio", "effects", "ZioFibers"),
                 of("cats-effect", "effects", "CatsEffect"),
                 of("wildfly", "wildfly", "WildFly", wildFly()));
@@ -66,6 +67,34 @@ final class LargeCatalogue {
         all[0] = first;
         System.arraycopy(options, 0, all, 1, options.length);
         return all;
+    }
+
+    private static String[] karaf() {
+        String home = TARGET + "/apache-karaf-4.4.10";
+        return new String[] {
+            "-Dkaraf.home=" + home,
+            "--add-reads=java.xml=java.logging",
+            "--add-exports=java.base/org.apache.karaf.specs.locator=java.xml,ALL-UNNAMED",
+            PATCH + "java.base=" + home + "/lib/endorsed/org.apache.karaf.specs.locator-4.4.10.jar",
+            PATCH + "java.xml=" + home + "/lib/endorsed/org.apache.karaf.specs.java.xml-4.4.10.jar",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming.spi=ALL-UNNAMED",
+            "--add-opens=java.rmi/sun.rmi.transport.tcp=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.file=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.ftp=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.http=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.https=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.jar=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.content.text=ALL-UNNAMED",
+            "--add-exports=jdk.xml.dom/org.w3c.dom.html=ALL-UNNAMED",
+            "--add-exports=jdk.naming.rmi/com.sun.jndi.url.rmi=ALL-UNNAMED",
+            "--add-exports=java.rmi/sun.rmi.registry=ALL-UNNAMED",
+            "--add-exports=java.security.sasl/com.sun.security.sasl=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED"
+        };
     }
 
     private static String[] wildFly() {
