@@ -53,6 +53,7 @@ final class LargeCatalogue {
                 of("scripts", "languages", "Scripts"),
                 of("quarkus", "quarkus", "Quarkus"),
                 of("karaf", "karaf", "Karaf", karaf()),
+                of("h2o", "h2o", "H2oNode", "--add-opens=java.base/java.lang=ALL-UNNAMED"),
                 of("zio", "effects", "ZioFibers"),
                 of("cats-effect", "effects", "CatsEffect"),
                 of("wildfly", "wildfly", "WildFly", wildFly()));
