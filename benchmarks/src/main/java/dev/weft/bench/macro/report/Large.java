@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,9 @@ public final class Large implements Callable<Integer> {
     @Option(names = "--out", defaultValue = "benchmarks/target/large-programs.md", description = "the table")
     private Path out;
 
+    @Option(names = "--print-modules", description = "prints the modules that have the programs, and runs nothing")
+    private boolean printsModules;
+
     @Spec
     private CommandSpec spec;
 
@@ -55,17 +59,27 @@ public final class Large implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         check();
+        if (printsModules) {
+            programs().map(Program::module).distinct().forEach(System.out::println);
+            return 0;
+        }
+        return runAll();
+    }
+
+    private Stream<Program> programs() {
+        return LargeCatalogue.all().stream().filter(each -> only.isEmpty() || only.contains(each.name()));
+    }
+
+    private int runAll() throws IOException, InterruptedException {
         List<String> rows = new ArrayList<>();
         rows.add("| program | mode | result | start, s | units per s | resident at the peak, MB | pins |");
         rows.add("|---|---|---|---|---|---|---|");
-        for (Program program : LargeCatalogue.all()) {
-            if (only.isEmpty() || only.contains(program.name())) {
-                for (String mode : modes) {
-                    rows.add("| " + program.name() + " | " + mode + " | " + row(program, mode) + " |");
-                    System.err.println(rows.get(rows.size() - 1));
-                    Files.createDirectories(out.toAbsolutePath().getParent());
-                    Files.write(out, rows);
-                }
+        for (Program program : programs().toList()) {
+            for (String mode : modes) {
+                rows.add("| " + program.name() + " | " + mode + " | " + row(program, mode) + " |");
+                System.err.println(rows.get(rows.size() - 1));
+                Files.createDirectories(out.toAbsolutePath().getParent());
+                Files.write(out, rows);
             }
         }
         return hasFailed ? 1 : 0;
@@ -133,7 +147,12 @@ public final class Large implements Callable<Integer> {
                 });
         command.add("-Xmx" + program.megabytes() + "m");
         for (String option : program.options()) {
-            command.add(option.equals(LargeCatalogue.JAMM) ? LargeCatalogue.JAMM + jar(path, "jamm-") : option);
+            String here = option.replace(LargeCatalogue.TARGET, target.toString());
+            if (mode.equals(CHAOS) && option.startsWith(LargeCatalogue.PATCH)) {
+                path += File.pathSeparator + here.substring(here.lastIndexOf('=') + 1);
+            } else {
+                command.add(option.equals(LargeCatalogue.JAMM) ? LargeCatalogue.JAMM + jar(path, "jamm-") : here);
+            }
         }
         command.add("-cp");
         command.add(target.resolve("classes") + File.pathSeparator + path);

@@ -6,6 +6,10 @@ import java.util.List;
 final class LargeCatalogue {
     /** An agent whose jar is found on the class path. */
     static final String JAMM = "-javaagent:";
+    /** Begins an option; in chaos mode, where the woven JDK is such a patch itself, its jar is on the class path. */
+    static final String PATCH = "--patch-module=";
+    /** Stands for the folder that the program's module is built in. */
+    static final String TARGET = "{target}";
 
     private LargeCatalogue() {}
 
@@ -46,7 +50,13 @@ final class LargeCatalogue {
                 of("gatling", "gatling", "GatlingLoad"),
                 of("irc", "chat", "Irc"),
                 of("xmpp", "chat", "Xmpp"),
-                of("scripts", "languages", "Scripts"));
+                of("scripts", "languages", "Scripts"),
+                of("quarkus", "quarkus", "Quarkus"),
+                of("karaf", "karaf", "Karaf", karaf()),
+                of("h2o", "h2o", "H2oNode", "--add-opens=java.base/java.lang=ALL-UNNAMED"),
+                of("zio", "effects", "ZioFibers"),
+                of("cats-effect", "effects", "CatsEffect"),
+                of("wildfly", "wildfly", "WildFly", wildFly()));
     }
 
     private static Program of(String name, String module, String type, String... options) {
@@ -58,6 +68,56 @@ final class LargeCatalogue {
         all[0] = first;
         System.arraycopy(options, 0, all, 1, options.length);
         return all;
+    }
+
+    private static String[] karaf() {
+        String home = TARGET + "/apache-karaf-4.4.10";
+        return new String[] {
+            "-Dkaraf.home=" + home,
+            "--add-reads=java.xml=java.logging",
+            "--add-exports=java.base/org.apache.karaf.specs.locator=java.xml,ALL-UNNAMED",
+            PATCH + "java.base=" + home + "/lib/endorsed/org.apache.karaf.specs.locator-4.4.10.jar",
+            PATCH + "java.xml=" + home + "/lib/endorsed/org.apache.karaf.specs.java.xml-4.4.10.jar",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming.spi=ALL-UNNAMED",
+            "--add-opens=java.rmi/sun.rmi.transport.tcp=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.file=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.ftp=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.http=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.https=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.protocol.jar=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.www.content.text=ALL-UNNAMED",
+            "--add-exports=jdk.xml.dom/org.w3c.dom.html=ALL-UNNAMED",
+            "--add-exports=jdk.naming.rmi/com.sun.jndi.url.rmi=ALL-UNNAMED",
+            "--add-exports=java.rmi/sun.rmi.registry=ALL-UNNAMED",
+            "--add-exports=java.security.sasl/com.sun.security.sasl=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED"
+        };
+    }
+
+    private static String[] wildFly() {
+        return new String[] {
+            "-Dlarge.home=" + TARGET + "/wildfly-26.1.3.Final",
+            "--add-exports=java.desktop/sun.awt=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldaps=ALL-UNNAMED",
+            "--add-exports=jdk.naming.dns/com.sun.jndi.dns=ALL-UNNAMED",
+            "--add-opens=java.base/com.sun.net.ssl.internal.ssl=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.management/javax.management=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming=ALL-UNNAMED"
+        };
     }
 
     /** What the scripts of such programs give to java. */
