@@ -81,6 +81,9 @@ final class WeftFields {
     static native long transferTo0(
             FileChannelImpl file, FileDescriptor source, long position, long count, FileDescriptor target);
 
+    /** {@code FileChannelImpl.threads}: those that a closer signals. */
+    static native NativeThreadSet threads(FileChannelImpl file);
+
     /** {@code NativeThreadSet.elts}: guarded by the set's monitor. */
     static native long[] elts(NativeThreadSet threads);
 }

@@ -80,13 +80,20 @@ final class WeftTransfers {
         return channel.isOpen() ? IOStatus.INTERRUPTED : ended(0, false, file);
     }
 
+    /** Where the target is a FIFO, the kernel waits: the place that a fiber has among the threads names none. */
     private static long send(
             FileChannelImpl file, FileDescriptor source, long position, long count, FileDescriptor target)
             throws IOException {
-        FileCalls.begin(FileCalls.READS);
-        long done = WeftFields.transferTo0(file, source, position, count, target);
-        FileCalls.end();
-        return done;
+        NativeThreadSet threads = WeftFields.threads(file);
+        int place = threads.add();
+        try {
+            FileCalls.begin(FileCalls.READS);
+            long done = WeftFields.transferTo0(file, source, position, count, target);
+            FileCalls.end();
+            return done;
+        } finally {
+            threads.remove(place);
+        }
     }
 
     /**

@@ -73,7 +73,9 @@ public final class Scope {
      * Methods that enter a monitor, or call what could block, but only ever for a moment: twins call their plain
      * copies. A name without a descriptor stands for all methods of that name. Those of zip files must not be left in
      * the middle, as they can in chaos mode: a fiber's resumer may be loaded from the same file, which moves its
-     * position; nor those of reference queues, whose lock the VM's thread enters that brings references.
+     * position; nor those of reference queues, whose lock the VM's thread enters that brings references. A call for a
+     * file notes its thread, which who closes the channel signals: from the note on until it is taken back, the fiber
+     * has to stay on that thread, also while the kernel waits for a file (see {@code NoteNoThreadAcrossMonitors}).
      */
     private static final Set<String> BRIEF = Set.of(
             "java/lang/Thread.<init>",
@@ -87,6 +89,12 @@ public final class Scope {
             "java/lang/ref/ReferenceQueue.enqueue",
             "java/lang/ref/ReferenceQueue.poll",
             "java/lang/ref/ReferenceQueue.reallyPoll",
+            "sun/nio/ch/NativeThreadSet.add",
+            "sun/nio/ch/NativeThreadSet.remove",
+            "sun/nio/ch/IOUtil.read",
+            "sun/nio/ch/IOUtil.write",
+            "sun/nio/ch/AsynchronousFileChannelImpl.begin",
+            "sun/nio/ch/AsynchronousFileChannelImpl.end",
             "java/util/zip/ZipFile$Source.readAt",
             "java/util/zip/ZipFile$Source.readFullyAt");
 

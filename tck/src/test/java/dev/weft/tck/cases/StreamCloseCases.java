@@ -13,13 +13,19 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.Pipe;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Streams of processes and named pipes that are closed, and threads that are interrupted, while a thread waits in them.
  */
 public final class StreamCloseCases {
     private static final int MORE_THAN_A_PIPE = 200_000;
+    private static final int PIPE_SIZE = 65_536;
 
     private StreamCloseCases() {}
 
@@ -166,6 +172,40 @@ public final class StreamCloseCases {
             task.finish();
             pipe.source().close();
             pipe.sink().close();
+        }
+    }
+
+    @Case("a file that is closed ends its transfer to a named pipe that is full, and so does an interrupt")
+    @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
+    public static void closeUnderTransfer() throws Throwable {
+        File pipe = pipe();
+        Path path = Files.createTempFile("weft", "transferred");
+        Files.write(path, new byte[1000]);
+        try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
+                FileChannel target = FileChannel.open(pipe.toPath(), StandardOpenOption.WRITE)) {
+            opener.write(new byte[PIPE_SIZE]);
+            for (boolean byInterrupt : new boolean[] {false, true}) {
+                FileChannel source = FileChannel.open(path);
+                Task task = Task.start(() -> transferUntilClosed(source, target));
+                Thread.sleep(20);
+                if (byInterrupt) {
+                    task.interrupt();
+                } else {
+                    source.close();
+                }
+                task.finish();
+                Check.that(!source.isOpen(), "closed");
+            }
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    private static void transferUntilClosed(FileChannel source, FileChannel target) throws IOException {
+        try {
+            throw new AssertionError("transferred: " + source.transferTo(0, 1000, target));
+        } catch (ClosedChannelException e) {
+            // by another thread, by an interrupt, or earlier than it was to begin
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.abi.Names;
 import dev.weft.weaver.error.WeaveException;
+import dev.weft.weaver.facts.ClosedWorld;
 import dev.weft.weaver.mixin.MixIns;
 import dev.weft.weaver.recipe.Recipe;
 import dev.weft.weaver.recipe.thread.CountHandwrittenTwins;
@@ -15,10 +16,13 @@ import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,12 +34,15 @@ import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /**
@@ -272,6 +279,79 @@ class RecipeContractTest {
                 .filter(field -> field.name.startsWith(Names.ADDED))
                 .forEach(field -> added.add(name.replace(".class", "." + field.name.substring(Names.ADDED.length())))));
         assertEquals(NEW_FIELDS, added);
+    }
+
+    /** Who closes a file's channel signals the kernel threads that are noted; a fiber must not leave one meanwhile. */
+    @Test
+    void noTwinCanBeLeftWhileItsKernelThreadIsNoted() throws AnalyzerException {
+        Map<String, byte[]> base = new TreeMap<>(IMAGE.get("java.base"));
+        base.remove("module-info.class");
+        Set<String> twins = new HashSet<>();
+        recipes.forEach(recipe -> twins.addAll(recipe.suspendingTwins()));
+        ClosedWorld world = new ClosedWorld(base.values(), twins);
+        Set<String> found = new TreeSet<>();
+        int methods = 0;
+        for (byte[] file : base.values()) {
+            ClassNode type = node(file);
+            for (MethodNode method : type.methods) {
+                Set<AbstractInsnNode> meanwhile = betweenNotes(type, method);
+                methods += meanwhile.isEmpty() ? 0 : 1;
+                for (AbstractInsnNode insn : meanwhile) {
+                    if (!method.name.endsWith(Names.SUFFIX) && mayBeLeft(world, insn)) {
+                        found.add(type.name + "." + method.name + ": " + called(insn));
+                    }
+                }
+            }
+        }
+        // it never waits, and who holds the position's monitor is not asked to leave
+        found.remove("sun/nio/ch/FileChannelImpl.position: jdk/internal/access/JavaIOFileDescriptorAccess.getAppend");
+        assertEquals(Set.of(), found);
+        assertTrue(methods > 5, "" + methods);
+    }
+
+    /** What is executed behind a call of {@code NativeThreadSet.add}, and before one of {@code remove}. */
+    private static Set<AbstractInsnNode> betweenNotes(ClassNode type, MethodNode method) throws AnalyzerException {
+        AbstractInsnNode[] all = method.instructions.toArray();
+        Map<Integer, Set<Integer>> next = new HashMap<>();
+        Deque<Integer> left = new ArrayDeque<>();
+        for (int i = 0; i < all.length; i++) {
+            if (called(all[i]).equals("sun/nio/ch/NativeThreadSet.add")) {
+                left.add(i + 1);
+            }
+        }
+        Set<AbstractInsnNode> seen = new LinkedHashSet<>();
+        if (left.isEmpty()) {
+            return seen;
+        }
+        new Analyzer<BasicValue>(new BasicInterpreter()) {
+            @Override
+            protected void newControlFlowEdge(int from, int to) {
+                next.computeIfAbsent(from, key -> new TreeSet<>()).add(to);
+            }
+
+            @Override
+            protected boolean newControlFlowExceptionEdge(int from, int to) {
+                newControlFlowEdge(from, to);
+                return true;
+            }
+        }.analyze(type.name, method);
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            if (!called(all[at]).equals("sun/nio/ch/NativeThreadSet.remove") && seen.add(all[at])) {
+                left.addAll(next.getOrDefault(at, Set.of()));
+            }
+        }
+        return seen;
+    }
+
+    private static String called(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode call ? call.owner + "." + call.name : "";
+    }
+
+    private static boolean mayBeLeft(ClosedWorld world, AbstractInsnNode insn) {
+        return insn.getOpcode() == Opcodes.MONITORENTER
+                || insn instanceof MethodInsnNode call
+                        && world.callsTwin(call.owner, call.name, call.desc, call.getOpcode());
     }
 
     @Test

@@ -24,6 +24,7 @@ public final class IoRecipes {
                 new InterruptVirtualSockets(),
                 new AwaitFileLocks(),
                 new AwaitTransfers(),
+                new NoteNoThreadAcrossMonitors(),
                 new AnnounceFileCalls(),
                 new LookUpHostsInPool());
     }

@@ -145,6 +145,6 @@ class SocketRecipesTest {
     void onlyTheLockThatMayWaitIsMarkedAsAFibers() {
         ClassNode channel = ClassFiles.changedBy(new AwaitFileLocks(), PACKAGE + "FileChannelImpl");
         assertTrue(callsIn(channel, "lock").contains("WeftSockets.enter"));
-        assertTrue(callsIn(channel, "tryLock").contains("NativeThreadSet.add"));
+        assertTrue(callsIn(channel, "force").contains("NativeThreadSet.add"));
     }
 }
