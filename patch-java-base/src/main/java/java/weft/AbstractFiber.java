@@ -23,6 +23,9 @@ public abstract class AbstractFiber {
     /** The same in a plain copy: blocks the carrier. */
     public abstract void parkPinned(long waitNanos);
 
+    /** A park until a time that is over: takes the permit, if there is one, and returns. */
+    public abstract void takePermit();
+
     /** A wait of the runtime's own, called by a twin; at most so many nanoseconds, 0 for ever. */
     public abstract void await(CarrierContext c, long waitNanos);
 

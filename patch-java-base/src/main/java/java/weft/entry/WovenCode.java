@@ -59,6 +59,8 @@ public final class WovenCode {
             long nanos = nanos(isAbsolute, time);
             if (nanos >= 0) {
                 fiber.parkPinned(nanos);
+            } else {
+                fiber.takePermit();
             }
         }
     }
@@ -73,6 +75,8 @@ public final class WovenCode {
         long nanos = nanos(isAbsolute, time);
         if (nanos >= 0) {
             fiber.park(context, nanos);
+        } else {
+            fiber.takePermit();
         }
     }
 

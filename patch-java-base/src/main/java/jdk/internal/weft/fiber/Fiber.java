@@ -499,6 +499,11 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         }
     }
 
+    @Override
+    public void takePermit() {
+        consume(PERMIT);
+    }
+
     /**
      * Like {@link #park}, for a wait of the runtime's own: ended by {@link #signal}, not by {@link #unpark}; an
      * interrupt, which signals too, ends it, but an interrupt status that was set before does not.

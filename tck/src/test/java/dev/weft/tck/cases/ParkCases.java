@@ -53,6 +53,19 @@ public final class ParkCases {
         Check.that(returns < 5, "at most a few spurious returns, not " + returns);
     }
 
+    @Case("parkUntil of a time that is over takes the permit")
+    public static void parkUntilThePast() {
+        int early = 0;
+        for (int i = 0; i < 10; i++) {
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.parkUntil(1);
+            long start = System.nanoTime();
+            LockSupport.parkNanos(3_000_000);
+            early += System.nanoTime() - start < 2_000_000 ? 1 : 0;
+        }
+        Check.that(early < 5, "at most a few spurious returns, not " + early);
+    }
+
     @Case("a permit given before the park is not lost, wherever the thread is suspended in between")
     public static void permitSurvives() throws Throwable {
         AtomicInteger stage = new AtomicInteger();
