@@ -63,13 +63,27 @@ public final class FiberMain {
             VirtualRules.leaveGroup(thread);
             JdkAccess.exit(thread);
         } finally {
-            if (!FiberEnd.endAtOnce(thread)) {
+            // as on JDK 21, the end of a virtual thread does not wait for its monitor
+            boolean isVirtual = VirtualRules.isMadeByApi(thread);
+            if (isVirtual) {
+                terminate(thread);
+            }
+            if (!FiberEnd.endAtOnce(thread, isVirtual)) {
                 synchronized (thread) {
-                    Fibers.terminated(thread);
+                    if (!isVirtual) {
+                        Fibers.terminated(thread);
+                    }
                     thread.notifyAll();
                 }
             }
-            Fibers.of(thread).releaseJoiners();
+            if (!isVirtual) {
+                Fibers.of(thread).releaseJoiners();
+            }
         }
+    }
+
+    private static void terminate(Thread thread) {
+        Fibers.terminated(thread);
+        Fibers.of(thread).releaseJoiners();
     }
 }

@@ -9,8 +9,10 @@ public final class FiberEnd {
     /**
      * Ends the fiber's thread, as {@code synchronized (thread) { terminated(thread); thread.notifyAll(); }} does;
      * false, and nothing has happened, if a suspended fiber owns the monitor. Not woven: it never waits for long.
+     *
+     * @param isTerminated whether the thread has ended, and only those are to be told that wait on the object
      */
-    public static boolean endAtOnce(Thread thread) {
+    public static boolean endAtOnce(Thread thread, boolean isTerminated) {
         if (Monitors.ever != 0) {
             Monitors.prepare(thread);
         }
@@ -18,7 +20,9 @@ public final class FiberEnd {
             if (Monitors.ever != 0 && Monitors.isForeign(thread, thread)) {
                 return false;
             }
-            Fibers.terminated(thread);
+            if (!isTerminated) {
+                Fibers.terminated(thread);
+            }
             Monitors.notifyAll(thread, thread);
             return true;
         }

@@ -378,6 +378,41 @@ public final class VirtualThreadCases {
         Check.equal(false, seen.get());
     }
 
+    /** Where there are no fibers, the VM ends its threads with their monitors. */
+    @Case("a virtual thread ends while another thread has its monitor")
+    public static void endsWithoutItsMonitor() throws Throwable {
+        if (isBound()) {
+            return;
+        }
+        CountDownLatch end = new CountDownLatch(1);
+        Thread thread = waiting(end);
+        Thread joiner = Thread.startVirtualThread(() -> Check.that(joins(thread), "not interrupted"));
+        Await.blocked(joiner);
+        synchronized (thread) {
+            end.countDown();
+            Await.that("it has ended", () -> !thread.isAlive());
+            Await.that("it is joined", () -> !joiner.isAlive());
+            Check.equal(Thread.State.TERMINATED, thread.getState());
+        }
+        CountDownLatch begin = new CountDownLatch(1);
+        Thread next = Thread.startVirtualThread(() -> await(begin));
+        synchronized (next) {
+            begin.countDown();
+            while (next.isAlive()) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    private static boolean joins(Thread thread) {
+        try {
+            thread.join();
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
     @Case("a virtual thread that is interrupted before it starts is so when it runs")
     public static void interruptBeforeTheStart() throws Throwable {
         AtomicReference<Object> seen = new AtomicReference<>();
