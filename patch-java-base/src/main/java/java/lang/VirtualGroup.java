@@ -1,9 +1,9 @@
 package java.lang;
 
 import java.security.AccessControlContext;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 
 /** What all virtual threads have in common. */
@@ -18,9 +18,23 @@ final class VirtualGroup {
 
     private VirtualGroup() {}
 
-    @SuppressWarnings("removal")
+    /**
+     * Without a constructor, which would ask the security manager: a program's own may refuse the system's group to
+     * whoever is privileged.
+     */
     private static ThreadGroup group() {
-        return AccessController.doPrivileged(
-                (PrivilegedAction<ThreadGroup>) () -> new ThreadGroup(SystemThread.systemGroup(), "VirtualThreads"));
+        Unsafe unsafe = Unsafe.getUnsafe();
+        ThreadGroup made;
+        try {
+            made = (ThreadGroup) unsafe.allocateInstance(ThreadGroup.class);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
+        ThreadGroup parent = SystemThread.systemGroup();
+        unsafe.putReference(made, unsafe.objectFieldOffset(ThreadGroup.class, "parent"), parent);
+        unsafe.putReference(made, unsafe.objectFieldOffset(ThreadGroup.class, "name"), "VirtualThreads");
+        unsafe.putInt(made, unsafe.objectFieldOffset(ThreadGroup.class, "maxPriority"), parent.getMaxPriority());
+        JdkAccess.add(parent, made);
+        return made;
     }
 }

@@ -226,6 +226,9 @@ public final class JdkAccess {
     /** {@code ThreadGroup.add(Thread)}: the thread comes to the group. */
     public static native void add(ThreadGroup group, Thread thread);
 
+    /** {@code ThreadGroup.add(ThreadGroup)}: the group comes to its parent. */
+    public static native void add(ThreadGroup parent, ThreadGroup group);
+
     /** {@code ThreadGroup.parent}; null for the root. */
     public static native ThreadGroup parent(ThreadGroup group);
 

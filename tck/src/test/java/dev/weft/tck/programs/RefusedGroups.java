@@ -70,6 +70,19 @@ public final class RefusedGroups {
         }
     }
 
+    /** In a virtual thread, where there are such. */
+    private static void startVirtual(Runnable task) throws ReflectiveOperationException, InterruptedException {
+        Thread thread;
+        try {
+            thread = (Thread)
+                    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+        } catch (NoSuchMethodException e) {
+            thread = new Thread(task);
+            thread.start();
+        }
+        thread.join();
+    }
+
     /** Works in many threads at once, then talks over a connection. */
     @SuppressWarnings("removal")
     public static void main(String[] args) throws Exception {
@@ -92,6 +105,7 @@ public final class RefusedGroups {
         for (Thread each : threads) {
             each.join();
         }
+        startVirtual(DONE::incrementAndGet);
         System.out.println(DONE);
     }
 }
