@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -158,10 +159,11 @@ final class ExperienceFile {
         out.putLong(Long.BYTES, checksum(out.array(), size));
         Path path = SystemFiles.path(file);
         Files.createDirectories(path.getParent());
-        Path whole = SystemFiles.path(
-                new File(file.getPath() + "." + ProcessHandle.current().pid()));
+        // processes in two containers may have the same number, and the folder in common
+        String unique = ProcessHandle.current().pid() + "-" + System.nanoTime();
+        Path whole = SystemFiles.path(new File(file.getPath() + "." + unique));
         try {
-            Files.write(whole, out.array());
+            Files.write(whole, out.array(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Files.move(whole, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(whole);

@@ -10,9 +10,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +88,27 @@ class ExperienceFileTest {
         }
         assertEquals(Map.of(8L, SOME), quiet(8, SOME).addTo(file()).quiet());
         assertEquals(Map.of(8L, SOME), ExperienceFile.read(file()).quiet());
+    }
+
+    /** As processes of several containers do that have the same number. */
+    @Test
+    void whoWriteAtTheSameTimeDoNotMeet() throws Exception {
+        List<FutureTask<Void>> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            long hash = i;
+            FutureTask<Void> task = new FutureTask<>(() -> {
+                for (int k = 0; k < 200; k++) {
+                    quiet(hash, SOME).addTo(file());
+                }
+                return null;
+            });
+            new Thread(task).start();
+            all.add(task);
+        }
+        for (FutureTask<Void> each : all) {
+            each.get();
+        }
+        assertFalse(ExperienceFile.read(file()).quiet().isEmpty());
     }
 
     @Test
