@@ -28,14 +28,19 @@ final class CacheWriter {
 
     private final File file;
     private final RandomAccessFile out;
+    private final int maxSize;
     private EntryIndex newest = EntryIndex.NONE;
 
     /** How many entries came after the newest index when this was opened. */
     private int tail;
 
-    private CacheWriter(File file, RandomAccessFile out) {
+    /** How long the file was then. */
+    private long before;
+
+    private CacheWriter(File file, RandomAccessFile out, int maxSize) {
         this.file = file;
         this.out = out;
+        this.maxSize = maxSize;
     }
 
     /**
@@ -44,11 +49,16 @@ final class CacheWriter {
      * @return null if another JVM writes, or if the file is damaged, which has been said
      */
     static CacheWriter open(File file) throws IOException {
+        return open(file, MAX_SIZE);
+    }
+
+    /** The same for a file of at most so many bytes. */
+    static CacheWriter open(File file, int maxSize) throws IOException {
         Path path = SystemFiles.path(file);
         Files.createDirectories(path.getParent());
         prune(path, true, MAX_SMALL_FILES);
         prune(path, false, MAX_FILES);
-        CacheWriter writer = new CacheWriter(file, new RandomAccessFile(file, "rw"));
+        CacheWriter writer = new CacheWriter(file, new RandomAccessFile(file, "rw"), maxSize);
         boolean isOpen = false;
         try {
             FileLock lock = writer.out.getChannel().tryLock();
@@ -81,12 +91,20 @@ final class CacheWriter {
             out.setLength(scanned.end);
         }
         out.seek(scanned.end);
+        before = scanned.end;
         return true;
     }
 
-    /** Appends entries; false if the file is full. */
+    /**
+     * Appends entries; false if the file is full. What earlier runs have filled is deleted, as they may have had other
+     * classes: the next run makes it anew, and who has it open keeps it.
+     */
     boolean write(byte[] entries, int length) throws IOException {
-        if (out.length() + length > MAX_SIZE) {
+        if (out.length() + length > maxSize) {
+            if (before > maxSize / 2) {
+                StandardError.say("weft: " + file + " is full of woven classes: the next run makes it anew");
+                Files.deleteIfExists(SystemFiles.path(file));
+            }
             return false;
         }
         append(entries, length);

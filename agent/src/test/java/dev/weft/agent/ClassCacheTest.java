@@ -503,4 +503,28 @@ class ClassCacheTest {
         }
         assertTrue(indexes > 4, "hardly any had an index");
     }
+
+    /** What one run has filled stays: its own classes are in it. */
+    @Test
+    void aFileThatEarlierRunsHaveFilledIsMadeAnew() throws IOException {
+        ByteBuffer entry = CacheFile.entry(original(1), ContentHash.of(original(1)), woven(1));
+        int maxSize = CacheFile.START + 10 * entry.capacity();
+        assertEquals(10, entriesWritten(entry, maxSize, 12));
+        assertTrue(Files.exists(file()));
+        assertEquals(0, entriesWritten(entry, maxSize, 1));
+        assertFalse(Files.exists(file()));
+        assertEquals(4, entriesWritten(entry, maxSize, 4));
+        assertEquals(6, entriesWritten(entry, maxSize, 7));
+        assertTrue(Files.exists(file()));
+    }
+
+    private int entriesWritten(ByteBuffer entry, int maxSize, int wanted) throws IOException {
+        CacheWriter writer = CacheWriter.open(file().toFile(), maxSize);
+        int written = 0;
+        for (int i = 0; i < wanted; i++) {
+            written += writer.write(entry.array(), entry.capacity()) ? 1 : 0;
+        }
+        writer.close();
+        return written;
+    }
 }
