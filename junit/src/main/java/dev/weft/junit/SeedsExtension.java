@@ -1,11 +1,13 @@
 package dev.weft.junit;
 
 import dev.weft.DeterministicScheduler;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -53,7 +55,8 @@ final class SeedsExtension implements TestTemplateInvocationContextProvider {
     }
 
     /** The run of one seed. */
-    private static final class OneSeed implements TestTemplateInvocationContext, InvocationInterceptor {
+    private static final class OneSeed
+            implements TestTemplateInvocationContext, InvocationInterceptor, AfterEachCallback {
         private final long seed;
         private final AtomicBoolean hasFailed;
 
@@ -83,6 +86,32 @@ final class SeedsExtension implements TestTemplateInvocationContextProvider {
                 hasFailed.set(true);
                 throw new AssertionFailedError(
                         "with seed = " + seed + " (@DeterministicFibers(seed = " + seed + ") runs it again): " + e, e);
+            }
+        }
+
+        @Override
+        public <T> T interceptTestClassConstructor(
+                Invocation<T> invocation,
+                ReflectiveInvocationContext<Constructor<T>> constructor,
+                ExtensionContext context)
+                throws Throwable {
+            try {
+                return invocation.proceed();
+            } catch (Throwable e) {
+                fails(e);
+                throw e;
+            }
+        }
+
+        /** Called behind what the class has before and after each test: that fails the seed, too. */
+        @Override
+        public void afterEach(ExtensionContext context) {
+            context.getExecutionException().ifPresent(this::fails);
+        }
+
+        private void fails(Throwable thrown) {
+            if (!(thrown instanceof TestAbortedException)) {
+                hasFailed.set(true);
             }
         }
 

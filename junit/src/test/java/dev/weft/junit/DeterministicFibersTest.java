@@ -3,6 +3,9 @@ package dev.weft.junit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.junit.samples.CheckedAfter;
+import dev.weft.junit.samples.FailsAtOnce;
+import dev.weft.junit.samples.FailsBefore;
 import dev.weft.junit.samples.Races;
 import dev.weft.junit.samples.Replay;
 import dev.weft.support.ChildJvm;
@@ -64,6 +67,18 @@ class DeterministicFibersTest {
     @Test
     void assumptionsAbort() throws IOException, InterruptedException {
         assertTrue(run("isAborted").contains("succeeded: 0, aborted: 2"));
+    }
+
+    @Test
+    void aFailureBeforeOrAfterTheMethodIsTheLastOne() throws IOException, InterruptedException {
+        for (Class<?> each : List.of(CheckedAfter.class, FailsBefore.class, FailsAtOnce.class)) {
+            String text = run(true, each.getName());
+            List<String> failed = text.lines()
+                    .filter(line -> line.startsWith("failed: seed = "))
+                    .toList();
+            assertEquals(1, failed.size(), text);
+            assertTrue(failed.get(0).startsWith("failed: seed = 0: done"), text);
+        }
     }
 
     @Test
