@@ -26,6 +26,11 @@ public final class Initializers {
         }
     }
 
+    /** Whether those that the first fiber needs have run. */
+    static boolean haveRunFirst() {
+        return areFirstDone;
+    }
+
     private static synchronized void runFirst() {
         StackProbe.beforeInitialization();
         if (!areFirstDone) {

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 final class FreshStackThread extends Thread {
     private final Supplier<byte[]> work;
     private byte[] result;
+    private Error thrown;
 
     private FreshStackThread(ThreadGroup group, Supplier<byte[]> work) {
         super(group, null, "weft-weaver", 0, false);
@@ -36,11 +37,18 @@ final class FreshStackThread extends Thread {
         while (thread.isAlive()) {
             Thread.yield();
         }
+        if (thread.thrown != null) {
+            throw thread.thrown;
+        }
         return thread.result;
     }
 
     @Override
     public void run() {
-        result = work.get();
+        try {
+            result = work.get();
+        } catch (Error e) {
+            thrown = e;
+        }
     }
 }

@@ -2,6 +2,7 @@ package java.weft.entry;
 
 import java.io.IOException;
 import java.util.Set;
+import java.weft.MemoryProbe;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
 import jdk.internal.reflect.WeftMagic;
@@ -22,6 +23,9 @@ public final class WeavingAgent {
 
     /** That of an earlier agent, with which classes are woven until Weft's own starts; else null. */
     private static volatile Object host;
+
+    /** What the VM takes for a class file that ends too early; made while there is memory. */
+    private static volatile byte[] refused;
 
     private WeavingAgent() {}
 
@@ -66,6 +70,7 @@ public final class WeavingAgent {
     }
 
     private static boolean begin(Set<String> unwoven, String wovenModules) {
+        refused = new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE};
         if (!LoadTimeWeaving.start(unwoven, wovenModules)) {
             return false;
         }
@@ -138,9 +143,28 @@ public final class WeavingAgent {
 
     /**
      * Called for each other class file that the VM shows to Weft's agent: the woven one, or null to leave it as it is.
+     * Without memory the class is refused in the end: {@code java.lang.instrument} would drop the error, and load the
+     * class as it is, without twins.
      */
     public static byte[] weave(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
-        return LoadTimeWeaving.generators().weave(new ClassFile(module, loader, name, redefined, file));
+        for (int tries = 0; ; tries++) {
+            try {
+                return LoadTimeWeaving.generators().weave(new ClassFile(module, loader, name, redefined, file));
+            } catch (OutOfMemoryError e) {
+                if (!MemoryProbe.helpWeaving(e, tries)) {
+                    return refused(name);
+                }
+            }
+        }
+    }
+
+    private static byte[] refused(String name) {
+        try {
+            System.err.println("weft: class " + name + " is refused: there is no memory to weave it");
+        } catch (OutOfMemoryError e) {
+            // the VM says that it is truncated
+        }
+        return refused;
     }
 
     /** Those of the classes that the runtime has not made; the argument itself if it has made none. */

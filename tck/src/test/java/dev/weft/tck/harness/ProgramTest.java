@@ -30,6 +30,7 @@ import dev.weft.tck.programs.IdleConnections;
 import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
+import dev.weft.tck.programs.LargeClass;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.Lineless;
@@ -69,6 +70,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -738,6 +740,27 @@ class ProgramTest {
         List<String> options = List.of("-Dweft.cache=off");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
         assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
+    }
+
+    /** To load it takes less memory than to weave it; without twins it could not run in a fiber. */
+    @Tag("long")
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aClassForWhichThereIsNoMemoryIsRefused(Launch launch, @TempDir Path temp) throws IOException {
+        String methods = IntStream.range(0, 1_500)
+                .mapToObj(i -> "static int m" + i + "(int a) throws Exception { for (int i = 0; i < 2; i++) {"
+                        + " synchronized (Large.class) { Thread.sleep(0); a += i; }"
+                        + " try { Thread.sleep(0); } finally { a *= 31; Thread.yield(); } } return a; }\n")
+                .collect(Collectors.joining());
+        Path source = temp.resolve("Large.java");
+        Files.writeString(
+                source,
+                "public class Large implements Runnable { public void run() { try { System.out.println(m0(7)); }"
+                        + " catch (Exception e) { System.out.println(e); } }\n" + methods + "}");
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()));
+        List<String> options = List.of("-Xmx16m", "-XX:+UseSerialGC", "-Dweft.cache=off");
+        String file = temp.resolve("Large.class").toString();
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LargeClass.class.getName(), file), 120);
+        assertEquals(launch == Launch.PLAIN ? "6758\n" : "refused\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})

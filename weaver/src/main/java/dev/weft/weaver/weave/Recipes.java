@@ -6,7 +6,7 @@ import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.HideAgentJar;
 import dev.weft.weaver.recipe.link.HideGeneratedClasses;
 import dev.weft.weaver.recipe.link.LinkAsHost;
-import dev.weft.weaver.recipe.link.ProbeStackBeforeDefinition;
+import dev.weft.weaver.recipe.link.ProbeBeforeDefinition;
 import dev.weft.weaver.recipe.link.PublishPackages;
 import dev.weft.weaver.recipe.link.ShowAuthorsCode;
 import dev.weft.weaver.recipe.link.WeaveGeneratedClasses;
@@ -106,7 +106,7 @@ public final class Recipes {
         recipes.add(new MendMessages());
         recipes.add(new MendStackWalks());
         recipes.add(new CheckParkedDomains());
-        recipes.add(new ProbeStackBeforeDefinition());
+        recipes.add(new ProbeBeforeDefinition());
         recipes.add(new AllowRuntimePackages());
         recipes.add(new HideWovenMembers());
         recipes.add(new HideWovenMembersFromLookups());

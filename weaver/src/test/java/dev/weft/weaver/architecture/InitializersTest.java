@@ -156,6 +156,7 @@ class InitializersTest {
         }
         for (String each : new String[] {
             "java/weft/entry/WeavingAgent.host",
+            "java/weft/entry/WeavingAgent.refused",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
             "jdk/internal/weft/agent/LoadTimeWeaving.instrumentation",
             "java/weft/FiberEvents.recorder",
