@@ -64,7 +64,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         return new LoadTimeGenerators(
                 classes,
                 loaded,
-                new OtherAgents(classes, loaded, hidden, modules),
+                new OtherAgents(classes, loaded, hidden, modules, weaver, files),
                 hidden,
                 new ResumerFiles(classes, cache),
                 new InvokerFiles(weaver),
@@ -75,7 +75,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
 
     @Override
     public ForeignAgents early() {
-        return new OtherAgents(null, null, null, null);
+        return new OtherAgents(null, null, null, null, null, null);
     }
 
     /** The woven JDK's folder, where what runs leave for later ones lies; null if it is to be left alone. */

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.GeneratedClasses;
+import jdk.internal.weft.agent.ModuleFiles;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -31,16 +32,42 @@ import org.objectweb.asm.ClassReader;
 final class OtherAgents implements ForeignAgents {
     private static final String PROXY = "java/lang/reflect/Proxy";
 
+    /** Classes of the JDK that have loops, switches, monitors, handlers and lambdas. */
+    private static final String[] SAMPLES = {"java/util/TimerThread.class", "java/util/concurrent/FutureTask.class"};
+
     private final WovenClasses classes;
     private final LoadedClasses loaded;
     private final HiddenClasses hidden;
     private final WovenModules modules;
+    private final LazyWeaver weaver;
+    private final ModuleFiles files;
+    private boolean isPrepared;
 
-    OtherAgents(WovenClasses classes, LoadedClasses loaded, HiddenClasses hidden, WovenModules modules) {
+    OtherAgents(
+            WovenClasses classes,
+            LoadedClasses loaded,
+            HiddenClasses hidden,
+            WovenModules modules,
+            LazyWeaver weaver,
+            ModuleFiles files) {
+        this.weaver = weaver;
+        this.files = files;
         this.classes = classes;
         this.hidden = hidden;
         this.loaded = loaded;
         this.modules = modules;
+    }
+
+    @Override
+    public synchronized void prepare() {
+        if (!isPrepared && weaver != null) {
+            isPrepared = true;
+            boolean chaos = weaver.isChaos();
+            for (String each : SAMPLES) {
+                byte[] woven = files.find("java.base", each);
+                JdkTwins.with(woven, JdkTwins.changed(woven), 0, chaos);
+            }
+        }
     }
 
     @Override

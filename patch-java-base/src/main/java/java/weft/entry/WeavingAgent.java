@@ -191,6 +191,17 @@ public final class WeavingAgent {
     }
 
     /**
+     * An agent adds a transformer.
+     *
+     * @param instrumentation the agent's
+     */
+    public static void hasTransformer(Object instrumentation) {
+        if (instrumentation != LoadTimeWeaving.instrumentation()) {
+            LoadTimeWeaving.foreignAgents().prepare();
+        }
+    }
+
+    /**
      * The class file that the transformers of an agent are given in place of the VM's: without what the weaver has
      * added. Null if they are not to see the class.
      *

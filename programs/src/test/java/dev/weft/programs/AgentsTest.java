@@ -66,6 +66,19 @@ class AgentsTest {
         comparison.check(run(Mode.FIBER, false, agent, "RefusedFiles"), false);
     }
 
+    /** The VM never finds a class of the JDK that is needed to show the agent the same one, while that is loaded. */
+    @Test
+    void anAgentChangesAllClassesOfTheBootLoader() throws Exception {
+        String agent = "-javaagent:" + agent(ChangedJdk.Agent.class);
+        ChildJvm.Result plain = run(Mode.PLAIN, false, agent, "ChangedJdk");
+        assertEquals("ab{c=2, d=1}[2, 1]\n", plain.out(), plain::toString);
+        for (int i = 0; i < 2; i++) {
+            ChildJvm.Result result = run(Mode.FIBER, false, agent, "ChangedJdk");
+            assertEquals(plain.out(), result.out(), result::toString);
+            assertFalse(result.err().contains("cannot weave"), result::toString);
+        }
+    }
+
     private Path agent(Class<?> type) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

@@ -71,6 +71,7 @@ class ControlsTest {
         // AgentsTest runs them, as they need agents
         written.remove(Advised.class.getSimpleName());
         written.remove(RefusedFiles.class.getSimpleName());
+        written.remove(ChangedJdk.class.getSimpleName());
         // KeptByLibrariesTest runs it, as what it prints are measurements
         written.remove(KeptByLibraries.class.getSimpleName());
         assertTrue(written.size() > 40, written.toString());

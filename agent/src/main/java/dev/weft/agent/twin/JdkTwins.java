@@ -60,6 +60,17 @@ public final class JdkTwins {
         return hasTwins[0] ? writer.toByteArray() : woven;
     }
 
+    /** What an agent might make of {@link #without} of it: all its methods have changed, and do what they did. */
+    public static byte[] changed(byte[] woven) {
+        ClassNode node = read(without(woven));
+        for (MethodNode method : node.methods) {
+            method.maxStack++;
+        }
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
     /**
      * The class with its twins again; those of changed methods are pinned stubs.
      *

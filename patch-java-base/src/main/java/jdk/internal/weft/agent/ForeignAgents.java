@@ -3,6 +3,12 @@ package jdk.internal.weft.agent;
 /** What agents other than Weft's see of a class, and what becomes of what they make of it. Thread-safe. */
 public interface ForeignAgents {
     /**
+     * Called before another agent is first asked about a class: loads what this class' methods need. Later the agent
+     * would be asked about that, too, and the VM never finds a class that is needed while it is being loaded.
+     */
+    void prepare();
+
+    /**
      * The class file that an agent is given in place of the VM's: without what was woven. Null to leave the class out.
      */
     byte[] shown(ClassFile file);

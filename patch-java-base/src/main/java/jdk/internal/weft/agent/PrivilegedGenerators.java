@@ -179,6 +179,17 @@ final class PrivilegedGenerators implements Generators {
         }
 
         @Override
+        public void prepare() {
+            privileged(new PrivilegedAction<Void>() {
+                @Override
+                public Void run() {
+                    agents.prepare();
+                    return null;
+                }
+            });
+        }
+
+        @Override
         public byte[] shown(ClassFile file) {
             return privileged(new PrivilegedAction<byte[]>() {
                 @Override

@@ -78,7 +78,24 @@ public final class ShowAuthorsCode implements Recipe {
         around.visitInsn(Opcodes.ARETURN);
         around.visitMaxs(8, ANSWER + 1);
         target.methods.add(around);
+        prepareForOthers(target);
         startBeforeOthers(target);
+    }
+
+    /**
+     * What an agent calls to add a transformer becomes:
+     *
+     * <pre>
+     * WeavingAgent.hasTransformer(this);
+     * ..
+     * </pre>
+     */
+    private void prepareForOthers(ClassNode target) {
+        MethodNode add = Edit.method(target, "addTransformer", "(Ljava/lang/instrument/ClassFileTransformer;Z)V", this);
+        InsnList before = new InsnList();
+        before.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        before.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AGENT, "hasTransformer", "(Ljava/lang/Object;)V", false));
+        add.instructions.insert(before);
     }
 
     /**
