@@ -260,13 +260,25 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         other.claim();
         try {
             if (other.state == READY) {
-                put(other.take());
+                putReady(other);
             }
             if (other.state != ENDED) {
                 await(other);
             }
         } finally {
             IS_ASKED.setRelease(other, false);
+        }
+    }
+
+    /** Yields the element that was found already; it stays the other one's where this body cannot be left. */
+    private void putReady(Generator<T> other) {
+        T ready = other.take();
+        try {
+            put(ready);
+        } catch (PinnedException e) {
+            other.element = ready;
+            other.state = READY;
+            throw e;
         }
     }
 

@@ -18,7 +18,11 @@ final class VirtualClock {
     private static final long EPOCH_SECONDS = 946_684_800;
 
     private static final long SECOND = 1_000_000_000;
-    private static final long MAX_NANOS = Long.MAX_VALUE / 4;
+
+    /** Later times never come: a day is left for readings. Who waits for one waits for ever. */
+    private static final long LAST = Long.MAX_VALUE - 86_400 * SECOND;
+
+    private static final long NEVER = Long.MAX_VALUE;
 
     /** As {@code VM.getNanoTimeAdjustment} has it. */
     private static final long MAX_ADJUSTMENT_SECONDS = 0x1_0000_0000L;
@@ -105,9 +109,10 @@ final class VirtualClock {
 
     // ------------------------------------------------------------------------------------------- timers
 
-    /** Has the sleeper told after so many nanoseconds (positive). */
+    /** Has the sleeper told after so many nanoseconds (positive), if that time ever comes. */
     Timer add(Sleeper sleeper, long wait) {
-        long deadline = now() + Math.max(MIN_NANOS, Math.min(wait, MAX_NANOS));
+        long end = now() + Math.max(MIN_NANOS, wait);
+        long deadline = end < 0 || end > LAST ? NEVER : end;
         Timer timer = new Timer(sleeper, deadline);
         lock.lock();
         try {
@@ -134,14 +139,14 @@ final class VirtualClock {
         return due.timer.isCancelled();
     }
 
-    /** The earliest deadline, or {@link Long#MAX_VALUE}. */
+    /** The earliest deadline, or {@link #NEVER}. */
     private long first() {
         lock.lock();
         try {
             while (!timers.isEmpty() && isCancelled(timers.peek())) {
                 timers.poll();
             }
-            return timers.isEmpty() ? Long.MAX_VALUE : timers.peek().deadline;
+            return timers.isEmpty() ? NEVER : timers.peek().deadline;
         } finally {
             lock.unlock();
         }
@@ -150,7 +155,7 @@ final class VirtualClock {
     /** Lets time pass until the next timer is due, and tells all that are; false if there is none. */
     boolean jump() {
         long first = first();
-        if (first == Long.MAX_VALUE) {
+        if (first == NEVER) {
             return false;
         }
         if (!isReal) {
@@ -198,6 +203,6 @@ final class VirtualClock {
     /** How long until the next timer is due; 0 for ever. */
     long untilNext() {
         long first = first();
-        return first == Long.MAX_VALUE ? 0 : Math.max(1, first - now());
+        return first == NEVER ? 0 : Math.max(1, first - now());
     }
 }
