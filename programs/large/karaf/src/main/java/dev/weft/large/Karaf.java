@@ -68,7 +68,6 @@ public final class Karaf extends LargeProgram {
         Files.createDirectories(base);
         Folders.copy(Path.of(System.getProperty("karaf.home"), "etc"), etc);
         int registry = Ports.free();
-        int server = Ports.free();
         set(etc, "org.apache.karaf.shell.cfg", Map.of("sshPort", Ports.free(), "sshHost", "127.0.0.1"));
         set(
                 etc,
@@ -79,7 +78,7 @@ public final class Karaf extends LargeProgram {
                         "rmiRegistryHost",
                         "127.0.0.1",
                         "rmiServerPort",
-                        server,
+                        0,
                         "rmiServerHost",
                         "127.0.0.1"));
         Files.writeString(etc.resolve("users.properties"), "karaf = karaf,admin,manager,viewer,systembundles,ssh\n");
