@@ -35,6 +35,7 @@ public final class Generators {
         Everywhere.run(Generators::yieldsToAnOuterOne);
         Everywhere.run(Generators::yieldsOthersWhole);
         Everywhere.run(Generators::yieldsWhatIsLeftOfAnother);
+        Everywhere.run(Generators::keepsWhatWasFoundWhereItIsPinned);
         Everywhere.run(Generators::yieldsATree);
         Everywhere.run(Generators::yieldsDeepOnesAtTheSameCost);
         Everywhere.run(Generators::passesExceptions);
@@ -175,6 +176,27 @@ public final class Generators {
             out.yield(7);
         });
         same("1 2 1 2 9 1 7", all.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    }
+
+    /** What was found already stays the other one's where the body cannot be left: in a frame of the JDK's. */
+    private static void keepsWhatWasFoundWhereItIsPinned() {
+        Generator<Integer> begun = upTo(2);
+        check(begun.hasNext());
+        Generator<Integer> all = new Generator<>(out -> {
+            Object yielding = new Object() {
+                @Override
+                public String toString() {
+                    out.yieldAll(begun);
+                    return "";
+                }
+            };
+            try {
+                check(String.valueOf(yielding).isEmpty());
+            } catch (PinnedException e) {
+                out.yieldAll(begun);
+            }
+        });
+        same("1 2", all.stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
 
     private static void yieldsWhatIsLeftOfAnother() {
