@@ -3,8 +3,8 @@ package dev.weft.agent.format;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Drops the attributes {@code StackMap} of CLDC. The VM never reads them; ASM takes them for frames in all versions, and
- * reads the frames of a method that has both forms as neither.
+ * Drops the attributes {@code StackMap} of CLDC. The VM never reads them; ASM takes them for frames in all versions,
+ * and reads the frames of a method that has both forms as neither.
  */
 public final class CldcFrames {
     private static final String NAME = "StackMap";

@@ -39,8 +39,8 @@ final class Infos {
     }
 
     /**
-     * Waits until the thread is blocked in front of that monitor: before, it may have been in front of another one, such
-     * as the lock of a class that is being loaded.
+     * Waits until the thread is blocked in front of that monitor: before, it may have been in front of another one,
+     * such as the lock of a class that is being loaded.
      */
     static void awaitBlocked(Thread thread, Object monitor) {
         Await.blocked(thread);
