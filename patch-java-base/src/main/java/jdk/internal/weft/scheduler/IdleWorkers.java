@@ -17,8 +17,8 @@ import jdk.internal.weft.timer.Timers;
  *
  * <ul>
  *   <li>Of those that have no fiber at most one <em>searches</em>. While it does nobody else is called: it calls the
- *       next one itself when it has found something and there is more. (Another one is called nevertheless while
- *       carriers compute that are not counted as running: the one that searches may have no processor then.)
+ *       next one itself when it has found something and there is more. Only beside carriers that compute, and are not
+ *       counted as running, others are called nevertheless: the one that searches may have no processor.
  *   <li>A single fiber in a carrier's queue is left to that carrier, which will come to it at once if the fiber that is
  *       mounted has woken it in order to park itself; stealing it would cost both of them. Only if it lies there for
  *       longer is it stolen. To see to that, at most one carrier <em>parks for a while</em>: it looks every now and

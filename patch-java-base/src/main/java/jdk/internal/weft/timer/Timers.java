@@ -14,8 +14,8 @@ import jdk.internal.weft.SystemThread;
  * a carrier that runs   looks at its queue when it is out of fibers, and every now and then; more seldom at another one
  * the last to rest      sleeps until the earliest deadline, unless it waits for events
  * the timer thread      does so in its place then; and looks {@value #PATIENCE_NANOS} ns after the earliest
- *                       deadline: if no carrier has looked since that (all compute, or are blocked) it wakes the
- *                       fibers itself
+ *                       deadline ({@value #SHARED_PATIENCE_NANOS} beside carriers that compute): if no carrier has
+ *                       looked since that (all compute, or are blocked) it wakes the fibers itself
  * </pre>
  *
  * <p>No deadline is forgotten: who adds one writes {@code first} of a queue, then reads {@code armed}; the thread,

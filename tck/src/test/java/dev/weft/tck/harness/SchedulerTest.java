@@ -127,6 +127,7 @@ class SchedulerTest {
             aLostNotifyIsFound
             aDeadlockIsFound
             aDeadlockSaysWhoWaits
+            aSleepForEverIsADeadlock
             aMinuteTakesNoTime
             allWaitsHaveThatTime
             futuresHaveThatTimeToo

@@ -281,6 +281,21 @@ public final class Deterministic {
         }
     }
 
+    /** The longest sleep, and one that begins late and would end behind the last time that the clock can tell. */
+    private static void aSleepForEverIsADeadlock() {
+        for (long before : new long[] {0, TimeUnit.DAYS.toMillis(40_000)}) {
+            try {
+                run(1, () -> {
+                    Thread.sleep(before);
+                    Thread.sleep(Long.MAX_VALUE);
+                });
+                Check.that(false, "a deadlock is thrown");
+            } catch (DeadlockException e) {
+                Check.that(e.threads().size() == 1, "one waits: " + e.threads());
+            }
+        }
+    }
+
     // ------------------------------------------------------------------------------------------- time
 
     /** The first run loads classes; the machine may be busy: so the least of ten counts. */
@@ -766,6 +781,7 @@ public final class Deterministic {
         report("aLostNotifyIsFound", Deterministic::aLostNotifyIsFound);
         report("aDeadlockIsFound", Deterministic::aDeadlockIsFound);
         report("aDeadlockSaysWhoWaits", Deterministic::aDeadlockSaysWhoWaits);
+        report("aSleepForEverIsADeadlock", Deterministic::aSleepForEverIsADeadlock);
         report("aMinuteTakesNoTime", Deterministic::aMinuteTakesNoTime);
         report("allWaitsHaveThatTime", Deterministic::allWaitsHaveThatTime);
         report("futuresHaveThatTimeToo", Deterministic::futuresHaveThatTimeToo);
