@@ -7,12 +7,14 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.ForkJoinWorkers;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ForkJoin's workers as platform threads and as fibers: they are and do the same. */
+@Tag("long")
 @ExtendWith(Jvm.class)
 class ForkJoinTest {
     private static final String FIBERS = "-Dweft.forkjoin=fibers";
