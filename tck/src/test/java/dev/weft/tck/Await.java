@@ -41,8 +41,10 @@ public final class Await {
     /** Waits until the thread waits for a socket, a channel, a stream or a process; not for a lock, or for a class. */
     public static void io(Thread thread) {
         that(thread.getName() + " waits for input or output", () -> {
-            boolean isParked = FiberProbe.isBlocked(thread);
+            boolean wasParked = FiberProbe.isBlocked(thread);
             StackTraceElement[] trace = thread.getStackTrace();
+            // before, it may have waited for a class, and have been about to try when the stack was taken
+            boolean isParked = wasParked && FiberProbe.isBlocked(thread);
             return trace.length > 0 && isWait(trace[0], FiberProbe.isFiber(thread), isParked);
         });
     }
