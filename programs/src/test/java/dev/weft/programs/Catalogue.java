@@ -109,7 +109,9 @@ final class Catalogue {
                 inLongForm("Akka"),
                 withoutChaos("Mocks").pins(HANDLE),
                 withoutChaos("Redefined"),
+                withoutChaos("RedefinedEvents"),
                 withoutChaos("RedefinedProxies").pins(CHANGED_PROXY),
+                withoutChaos("Retransformed"),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }
