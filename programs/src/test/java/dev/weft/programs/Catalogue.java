@@ -108,6 +108,7 @@ final class Catalogue {
                 withoutChaos("OkHttp"),
                 inLongForm("Akka"),
                 withoutChaos("Mocks").pins(HANDLE),
+                withoutChaos("AddedMembers"),
                 withoutChaos("Redefined"),
                 withoutChaos("RedefinedEvents"),
                 withoutChaos("RedefinedProxies").pins(CHANGED_PROXY),
