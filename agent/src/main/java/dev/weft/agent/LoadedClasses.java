@@ -159,7 +159,7 @@ final class LoadedClasses {
             return weaveOfJdk(module, name, redefined, file);
         }
         ClassLoader loader = given.loader();
-        if (classes.haveMetOthers() && classes.version(loader, name, file) != null) {
+        if (classes.haveMetOthers() && classes.version(loader, name, null, file) != null) {
             // it was woven when another agent had its turn
             return null;
         }
@@ -201,7 +201,9 @@ final class LoadedClasses {
     private boolean isFileOfVm(ClassLoader loader, String name, Class<?> redefined, byte[] file) {
         synchronized (classes) {
             Version newest = classes.newest(loader, name);
-            return newest != null && EventClasses.isFileOfVm(redefined, file, classes.woven(newest));
+            return newest != null
+                    && EventClasses.isEvent(redefined)
+                    && new GivenCode(redefined, file).isOf(classes.woven(newest));
         }
     }
 

@@ -66,6 +66,7 @@ final class OtherAgents implements ForeignAgents {
             for (String each : SAMPLES) {
                 byte[] woven = files.find("java.base", each);
                 JdkTwins.with(woven, JdkTwins.changed(woven), 0, chaos);
+                new GivenCode(Object.class, woven).isOf(woven);
             }
         }
     }
@@ -126,7 +127,7 @@ final class OtherAgents implements ForeignAgents {
         if (classes == null) {
             return file;
         }
-        Version version = classes.version(given.loader(), name, file);
+        Version version = classes.version(given.loader(), name, given.redefined(), file);
         return version == null ? file : version.authors().clone();
     }
 
@@ -181,6 +182,9 @@ final class OtherAgents implements ForeignAgents {
                 woven = weaveProxy(given, answer);
             } else if (!ImageModules.contain(given.home())) {
                 woven = loaded.weaveAgain(loader, name, given.redefined() != null, answer);
+                if (woven != null && given.redefined() != null) {
+                    woven = EventClasses.withMembersOfVm(given.redefined(), woven, given.bytes());
+                }
             } else if (loaded == null) {
                 woven = JdkTwins.with(wovenOfJdk(given, name), answer);
             } else {

@@ -94,8 +94,12 @@ final class WovenClasses {
         }
     }
 
-    /** The version of a woven class file; null if it is none. */
-    Version version(ClassLoader loader, String name, byte[] woven) {
+    /**
+     * The version of a woven class file; null if it is none.
+     *
+     * @param redefined the class, of which the VM gives this file, or null if it is being loaded
+     */
+    Version version(ClassLoader loader, String name, Class<?> redefined, byte[] woven) {
         Version newest = newest(loader, name);
         if (newest == null) {
             return null;
@@ -106,8 +110,17 @@ final class WovenClasses {
                 return each;
             }
         }
+        if (JdkTwins.without(woven) == woven) {
+            return null;
+        }
         // woven before the first of the others was met, or with its constants in another order
-        return JdkTwins.without(woven) == woven ? null : newest;
+        GivenCode given = redefined == null || newest.older == null ? null : new GivenCode(redefined, woven);
+        for (Version each = newest; given != null && each != null; each = each.older) {
+            if (given.isOf(woven(each))) {
+                return each;
+            }
+        }
+        return newest;
     }
 
     /** Keeps by what the VM's next agent will be given a version. */

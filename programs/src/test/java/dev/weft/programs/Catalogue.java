@@ -108,8 +108,11 @@ final class Catalogue {
                 withoutChaos("OkHttp"),
                 inLongForm("Akka"),
                 withoutChaos("Mocks").pins(HANDLE),
+                withoutChaos("AddedMembers"),
                 withoutChaos("Redefined"),
+                withoutChaos("RedefinedEvents"),
                 withoutChaos("RedefinedProxies").pins(CHANGED_PROXY),
+                withoutChaos("Retransformed"),
                 inLongForm("ActiveMq").pins(INITIALIZER),
                 inLongForm("SpringApp").pins(INITIALIZER));
     }

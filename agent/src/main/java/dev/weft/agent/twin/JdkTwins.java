@@ -6,6 +6,7 @@ import dev.weft.agent.facts.KnownCalls;
 import dev.weft.agent.facts.PlainCalls;
 import dev.weft.agent.facts.Planner;
 import dev.weft.agent.facts.PointNumbers;
+import dev.weft.agent.facts.Scope;
 import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.facts.World;
 import java.util.Arrays;
@@ -33,8 +34,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /**
  * Classes of the JDK that another agent changes. Their originals are not at hand, so the agent is shown the plain
  * copies. Methods that it has changed get new twins, which call the twins that the class called before
- * ({@link KnownCalls}), and what the agent has added plainly; or pinned stubs, where that fails. All other twins stay
- * as they are, with the numbers of their points.
+ * ({@link KnownCalls}), and what the agent has added plainly; or pinned stubs, where that fails. Methods that it has
+ * added get pinned stubs. All other twins stay as they are, with the numbers of their points.
  */
 public final class JdkTwins {
     private JdkTwins() {}
@@ -218,18 +219,21 @@ public final class JdkTwins {
         PlainCalls calls = new PlainCalls(after);
         ClassNode added = new ClassNode(Opcodes.ASM9);
         boolean isInterface = (after.access & Opcodes.ACC_INTERFACE) != 0;
+        boolean isWoven = !Scope.isUnwoven(after.name);
         for (int i = 0; i < after.methods.size(); i++) {
             MethodNode method = after.methods.get(i);
             MethodNode old = plain.get(method.name + method.desc);
-            if (old == null || isSame(old, method)) {
+            if (old != null && isSame(old, method)) {
                 continue;
             }
+            // while a class is loaded, an agent may add methods, which override others
+            boolean isAdded = old == null && isWoven && !method.name.equals("<clinit>");
             String twinName = Names.twinName(method.name) + Names.twinDesc(method.desc);
             MethodNode oldTwin = isWritten(twins.get(twinName)) ? null : twins.remove(twinName);
             MethodNode twin = oldTwin == null ? null : made.of(after, method, oldTwin);
             if (twin != null) {
                 added.methods.add(twin);
-            } else if (oldTwin != null) {
+            } else if (oldTwin != null || isAdded) {
                 PinnedStubs.emit(added, after.name, isInterface, method);
             }
             // what is edited already is so twice, which means the same; but what recipes have added means what it calls
@@ -259,12 +263,15 @@ public final class JdkTwins {
         return node;
     }
 
-    /** Abstract and native methods have no code that could differ. */
+    /** Abstract and native methods have no code that could differ. An agent may put code in place of a native one. */
     private static boolean isSame(MethodNode first, MethodNode second) {
-        if ((first.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-            return true;
-        }
-        return Arrays.equals(code(first), code(second));
+        return hasCode(first) && hasCode(second)
+                ? Arrays.equals(code(first), code(second))
+                : hasCode(first) == hasCode(second);
+    }
+
+    private static boolean hasCode(MethodNode method) {
+        return (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
     }
 
     /** The code in a class file of its own, whose constants are in the order of their use. */

@@ -88,6 +88,27 @@ class JdkTwinsTest {
     }
 
     @Test
+    void aMethodThatAnAgentHasAddedGetsATwinAndMeansTheFiber() {
+        byte[] woven = new Weaving().weave(author(), false);
+        ClassNode changed = read(JdkTwins.without(woven));
+        MethodNode added = new MethodNode(Opcodes.ACC_PUBLIC, "added", "()Ljava/lang/Object;", null, null);
+        added.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
+        added.visitInsn(Opcodes.ARETURN);
+        added.visitMaxs(1, 1);
+        changed.methods.add(added);
+        ClassWriter writer = new ClassWriter(0);
+        changed.accept(writer);
+        ClassNode again = read(JdkTwins.with(woven, writer.toByteArray()));
+        assertTrue(again.methods.stream().anyMatch(each -> each.name.equals("added$weft")));
+        for (MethodNode each : again.methods) {
+            if (each.name.equals("added")) {
+                MethodInsnNode call = (MethodInsnNode) each.instructions.getFirst();
+                assertFalse(call.owner.equals("java/lang/Thread"), call.owner);
+            }
+        }
+    }
+
+    @Test
     void aTwinThatWasWrittenByHandStaysAsItIs() {
         ClassNode woven = read(new Weaving().weave(author(), false));
         for (MethodNode method : woven.methods) {

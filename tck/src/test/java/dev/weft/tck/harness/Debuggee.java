@@ -39,7 +39,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -116,10 +115,10 @@ final class Debuggee implements AutoCloseable {
     /**
      * Runs it to its end, and stops where a line is marked.
      *
-     * @param steps at which marks it goes on by three steps over lines
+     * @param steps at which marks it goes on by steps, and of which depths, such as {@link StepRequest#STEP_OVER}
      * @return a line for each stop: where, and what is to be seen there
      */
-    List<String> run(Predicate<String> steps, Sight sight) throws Exception {
+    List<String> run(Map<String, List<Integer>> steps, Sight sight) throws Exception {
         vm = DebuggedJvm.attach(port);
         prepare();
         try {
@@ -156,26 +155,22 @@ final class Debuggee implements AutoCloseable {
         entered.enable();
     }
 
-    private void handle(Event event, Predicate<String> steps, Sight sight) throws Exception {
+    private void handle(Event event, Map<String, List<Integer>> steps, Sight sight) throws Exception {
         if (event instanceof ClassPrepareEvent) {
             stopAtMarks(((ClassPrepareEvent) event).referenceType());
         } else if (event instanceof BreakpointEvent) {
             ThreadReference thread = ((BreakpointEvent) event).thread();
             String mark = marks.get(((BreakpointEvent) event).location().lineNumber());
             seen.add(mark + ": " + sight.of(thread));
-            if (steps.test(mark)) {
-                step(thread, 3);
-            }
+            step(thread, steps.getOrDefault(mark, List.of()));
         } else if (event instanceof StepEvent) {
             ThreadReference thread = ((StepEvent) event).thread();
-            int left = (Integer) event.request().getProperty("left") - 1;
+            List<?> left = (List<?>) event.request().getProperty("left");
             Location place = ((StepEvent) event).location();
             seen.add("step to " + place.sourceName() + ":" + place.lineNumber() + ": " + sight.of(thread));
             vm.eventRequestManager().deleteEventRequest(event.request());
             // the program's own end is no part of what is compared
-            if (left > 0) {
-                step(thread, left);
-            }
+            step(thread, left);
         } else if (event instanceof ExceptionEvent) {
             seen.add("exception " + ((ExceptionEvent) event).exception().type().name() + ", caught in line "
                     + ((ExceptionEvent) event).catchLocation().lineNumber());
@@ -203,15 +198,24 @@ final class Debuggee implements AutoCloseable {
         }
     }
 
-    private void step(ThreadReference thread, int left) {
+    /** One step, behind which the others follow. */
+    private void step(ThreadReference thread, List<?> depths) {
+        if (depths.isEmpty()) {
+            return;
+        }
         vm.eventRequestManager().stepRequests().stream()
                 .filter(each -> each.thread().equals(thread))
                 .toList()
                 .forEach(vm.eventRequestManager()::deleteEventRequest);
-        StepRequest step =
-                vm.eventRequestManager().createStepRequest(thread, StepRequest.STEP_LINE, StepRequest.STEP_OVER);
+        int depth = (Integer) depths.get(0);
+        StepRequest step = vm.eventRequestManager().createStepRequest(thread, StepRequest.STEP_LINE, depth);
+        if (depth == StepRequest.STEP_INTO) {
+            for (String each : new String[] {"java.*", "jdk.*", "sun.*", "dev.weft.agent.*"}) {
+                step.addClassExclusionFilter(each);
+            }
+        }
         step.setSuspendPolicy(EventRequest.SUSPEND_ALL);
-        step.putProperty("left", left);
+        step.putProperty("left", depths.subList(1, depths.size()));
         step.enable();
     }
 

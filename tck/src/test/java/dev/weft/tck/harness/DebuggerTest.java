@@ -28,10 +28,12 @@ import dev.weft.tck.programs.DebuggedThreads;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -149,14 +151,21 @@ class DebuggerTest {
     private static final String ALL = "-Dweft.threads=all";
     private static final String SUSPEND = "-Dweft.waits=suspend";
 
+    /** Three steps over lines, from where each way to wait is about to begin. */
+    private static final Map<String, List<Integer>> OVER = Stream.of(
+                    "before", "sleep", "lock", "monitor", "read", "iteration")
+            .collect(Collectors.toMap(
+                    Function.identity(),
+                    mark -> List.of(StepRequest.STEP_OVER, StepRequest.STEP_OVER, StepRequest.STEP_OVER)));
+
+    private static Debuggee.Sight all(Debuggee program) {
+        return thread -> Debuggee.name(thread) + " in " + program.stack(thread) + " with " + Debuggee.variables(thread);
+    }
+
     /** What is seen where each way to wait is stepped over, or run through. */
     private static List<String> run(Launch launch, List<String> options, boolean steps) throws Exception {
-        Set<String> waits = steps ? Set.of("before", "sleep", "lock", "monitor", "read", "iteration") : Set.of();
         try (Debuggee program = new Debuggee(launch, options, FIBERS)) {
-            List<String> seen = program.run(
-                    waits::contains,
-                    thread -> Debuggee.name(thread) + " in " + program.stack(thread) + " with "
-                            + Debuggee.variables(thread));
+            List<String> seen = program.run(steps ? OVER : Map.of(), all(program));
             assertTrue(program.printed().contains("looper 6"));
             return seen;
         }
@@ -173,6 +182,33 @@ class DebuggerTest {
         }
     }
 
+    /** Into a call that waits, over its wait, out of it in front of its wait and behind it. */
+    private static List<String> stepIntoAndOut(Launch launch, String... options) throws Exception {
+        try (Debuggee program = new Debuggee(launch, List.of(options), FIBERS, "stepped")) {
+            List<Integer> steps = List.of(
+                    StepRequest.STEP_INTO,
+                    StepRequest.STEP_OVER,
+                    StepRequest.STEP_OVER,
+                    StepRequest.STEP_OUT,
+                    StepRequest.STEP_OVER,
+                    StepRequest.STEP_INTO,
+                    StepRequest.STEP_OUT,
+                    StepRequest.STEP_OVER);
+            List<String> seen = program.run(Map.of("call", steps), all(program));
+            assertEquals(List.of("stepper 43"), program.printed());
+            return seen;
+        }
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void stepsIntoAndOutOfCallsThatWaitAreThoseOfThreads(Launch launch) throws Exception {
+        List<String> plain = stepIntoAndOut(Launch.PLAIN);
+        assertEquals(
+                8, plain.stream().filter(each -> each.startsWith("step to")).count(), plain.toString());
+        assertTrue(plain.stream().allMatch(each -> each.contains("stepper") || each.startsWith("enters")));
+        assertEquals(plain, stepIntoAndOut(launch, ALL));
+    }
+
     /** Behind a wait there is a resumer, which has no callers. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void fibersThatSuspendShowAnotherStack(Launch launch) throws Exception {
@@ -184,7 +220,7 @@ class DebuggerTest {
     private static List<String> variables(Launch launch, String... options) throws Exception {
         try (Debuggee program = new Debuggee(launch, List.of(options), FIBERS)) {
             List<String> seen =
-                    program.run(mark -> false, thread -> Debuggee.name(thread) + " with " + Debuggee.variables(thread));
+                    program.run(Map.of(), thread -> Debuggee.name(thread) + " with " + Debuggee.variables(thread));
             // a line that is met again behind the call that has suspended in it
             return Stream.concat(
                             Stream.of(seen.get(0)),
@@ -208,7 +244,7 @@ class DebuggerTest {
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void fibersOfASchedulerSuspendAndShowTheirVariables(Launch launch) throws Exception {
         try (Debuggee program = new Debuggee(launch, List.of(ALL), FIBERS, "simulated")) {
-            List<String> seen = program.run(mark -> false, Debuggee::variables);
+            List<String> seen = program.run(Map.of(), Debuggee::variables);
             seen.removeIf(each -> !each.startsWith("resumed: "));
             assertEquals(
                     List.of(

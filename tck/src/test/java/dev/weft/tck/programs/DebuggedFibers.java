@@ -73,6 +73,18 @@ public final class DebuggedFibers {
         }
     }
 
+    private static int called(int argument) throws Exception {
+        int local = argument + 1;
+        Thread.sleep(5);
+        return local;
+    }
+
+    private static int calling(int argument) throws Exception {
+        int local = called(argument); // at call
+        local += called(local);
+        return local;
+    }
+
     /** A line for each thread, in an order that a seed decides. */
     private static void simulate() {
         new DeterministicScheduler(1).run(() -> start("simulated", () -> loop(3)));
@@ -117,10 +129,14 @@ public final class DebuggedFibers {
         }
     }
 
-    /** Runs them all; with an argument, only one, in a simulation. */
+    /** Runs them all, or only one: for {@code simulated} one in a simulation, for another argument that for steps. */
     public static void main(String[] args) throws Exception {
         if (args.length > 0) {
-            simulate();
+            if (args[0].equals("simulated")) {
+                simulate();
+            } else {
+                start("stepper", () -> calling(20)).join();
+            }
             return;
         }
         System.out.println("main " + work(1));
