@@ -126,6 +126,7 @@ final class ExperienceFile {
         if (file.length() > MAX_SIZE) {
             // of classes that are generated, each run may have others
             all.quiet.clear();
+            all.loud.clear();
         }
         all.add(this);
         all.write(file);

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ExperienceFileTest {
     private static final MethodSet SOME = MethodSet.NONE.with(2).with(19);
 
+    /** So many classes are more than a file has. */
+    private static final int MANY = 400_000;
+
     @TempDir
     Path folder;
 
@@ -60,6 +63,22 @@ class ExperienceFileTest {
                 Map.of(7L, MethodSet.NONE.with(2)), ExperienceFile.read(file()).quiet());
         loud(7, SOME).addTo(file());
         assertEquals(Map.of(), ExperienceFile.read(file()).quiet());
+    }
+
+    /** As of classes that each run generates anew. */
+    @Test
+    void aFileThatHasGrownTooLargeBeginsAnew() throws IOException {
+        ExperienceFile many = loud(1, SOME);
+        many.needAllTwins();
+        for (long hash = 2; hash <= MANY; hash++) {
+            many.addLoud(hash, MethodSet.NONE);
+        }
+        many.addTo(file());
+        quiet(7, SOME).addTo(file());
+        ExperienceFile all = quiet(8, SOME).addTo(file());
+        assertEquals(Map.of(7L, SOME, 8L, SOME), all.quiet());
+        assertTrue(all.needsAllTwins());
+        assertTrue(file().length() < 1_000, () -> file().length() + " bytes");
     }
 
     @Test
