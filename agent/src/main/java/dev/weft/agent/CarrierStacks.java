@@ -13,7 +13,7 @@ import jdk.internal.weft.trace.Traces;
 final class CarrierStacks {
     private final Map<Thread, Carried> stacks = new IdentityHashMap<>();
 
-    /** That of one carrier, outermost frame last. */
+    /** That of one carrier, outermost frame last; without the classes, which are not to be kept from unloading. */
     private record Carried(long mounts, StackTraceElement[] trace) {}
 
     /** Looks. */
@@ -26,9 +26,20 @@ final class CarrierStacks {
             long mounts = context.mounts;
             StackTraceElement[] trace = Traces.raw(each);
             if (trace != null && context.mounts == mounts) {
-                stacks.put(each, new Carried(mounts, trace));
+                stacks.put(each, new Carried(mounts, withoutClasses(trace)));
             }
         }
+    }
+
+    /** An element that the VM has filled has its class until it is printed. */
+    private static StackTraceElement[] withoutClasses(StackTraceElement[] raw) {
+        StackTraceElement[] without = new StackTraceElement[raw.length];
+        for (int i = 0; i < raw.length; i++) {
+            StackTraceElement frame = raw[i];
+            without[i] = new StackTraceElement(
+                    frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+        }
+        return without;
     }
 
     /**
