@@ -2,6 +2,7 @@ package dev.weft;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.Affinity;
 
@@ -50,8 +51,11 @@ public final class PinnedScheduler implements FiberScheduler {
             for (int i = 0; i < carriers; i++) {
                 EventLoop loop = new EventLoop();
                 int number = i;
-                Thread thread = new Thread(() -> carry(loop, number, ids, told), "weft-pinned-" + i);
+                Thread thread = new Thread(null, () -> carry(loop, number, ids, told), "weft-pinned-" + i, 0, false);
                 Weft.lightweight(thread, false);
+                // the caller's loader is not to be kept for ever
+                thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+                JdkAccess.inheritedAccessControlContext(thread, null);
                 thread.setDaemon(true);
                 thread.start();
                 loops[i] = loop;

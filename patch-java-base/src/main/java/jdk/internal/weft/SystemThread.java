@@ -10,7 +10,9 @@ public final class SystemThread extends Thread {
         super(systemGroup(), null, name, stackBytes, false);
         this.task = task;
         setDaemon(true);
+        // who has started it may have a loader that is not to be kept from unloading
         setContextClassLoader(null);
+        JdkAccess.inheritedAccessControlContext(this, null);
     }
 
     /**

@@ -1,7 +1,9 @@
 package jdk.internal.weft.local;
 
+import java.nio.charset.Charset;
 import java.util.concurrent.ThreadLocalRandom;
 import java.weft.CarrierContext;
+import jdk.internal.loader.ClassLoaders;
 import jdk.internal.weft.JdkAccess;
 
 /**
@@ -83,6 +85,18 @@ public final class CarrierLocals {
             context.borrowed[i] = null;
         }
         context.borrowedCount = 0;
+    }
+
+    /**
+     * Whether a coder of that charset is not to be left on the carrier, which would keep a loader of the program's for
+     * as long. For {@code ThreadLocalCoders}.
+     */
+    public static boolean isCharsetOfProgram(Object charset) {
+        if (!(charset instanceof Charset) || !CarrierContext.isInFiber()) {
+            return false;
+        }
+        ClassLoader loader = charset.getClass().getClassLoader();
+        return loader != null && loader != ClassLoaders.platformClassLoader();
     }
 
     /** The kernel thread under the caller: the carrier of a mounted fiber, else the caller's own thread. */

@@ -14,6 +14,7 @@ import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.DeepTraces;
 import dev.weft.tck.programs.DefinedTwice;
+import dev.weft.tck.programs.DroppedLoaders;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.EqualLoaders;
@@ -733,6 +734,19 @@ class ProgramTest {
     void whatIsKeptIsFound() {
         String out = run(Launch.IMAGE, EndedThreads.class, "keep").out();
         assertTrue(out.endsWith(", one is kept\n") && !out.startsWith("0"), out);
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void threadsOfTheRuntimeKeepNoLoader(Launch launch) {
+        for (String work : List.of("subject", "own", "charset")) {
+            assertEquals("gone\n", run(launch, DroppedLoaders.class, work).out(), work);
+        }
+    }
+
+    @Test
+    void aLoaderThatIsKeptIsFound() {
+        assertEquals(
+                "kept\n", run(Launch.IMAGE, DroppedLoaders.class, "own", "keep").out());
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})

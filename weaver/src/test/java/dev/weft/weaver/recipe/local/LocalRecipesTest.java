@@ -52,6 +52,14 @@ class LocalRecipesTest {
     }
 
     @Test
+    void whoseCharsetItIsIsAskedBeforeTheCache() {
+        ClassNode coders = ClassFiles.changedBy(new KeepCodersOffCarriers(), "sun/nio/cs/ThreadLocalCoders");
+        for (String each : List.of("decoderFor", "encoderFor")) {
+            assertEquals("CarrierLocals.isCharsetOfProgram", calls(coders, each).get(0));
+        }
+    }
+
+    @Test
     void aThreadLocalAsksWhoHasItsValueWhereverItAskedForTheCurrentThread() {
         ClassNode local = ClassFiles.changedBy(new AskWhoHasTheValue(), "java/lang/ThreadLocal");
         List<String> all = ClassFiles.names(ClassFiles.calls(local));
