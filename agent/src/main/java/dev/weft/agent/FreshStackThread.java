@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 final class FreshStackThread extends Thread {
     private final Supplier<byte[]> work;
     private byte[] result;
-    private Error thrown;
+    private RuntimeException exception;
+    private Error error;
 
     private FreshStackThread(ThreadGroup group, Supplier<byte[]> work) {
         super(group, null, "weft-weaver", 0, false);
@@ -37,8 +38,11 @@ final class FreshStackThread extends Thread {
         while (thread.isAlive()) {
             Thread.yield();
         }
-        if (thread.thrown != null) {
-            throw thread.thrown;
+        if (thread.exception != null) {
+            throw thread.exception;
+        }
+        if (thread.error != null) {
+            throw thread.error;
         }
         return thread.result;
     }
@@ -47,8 +51,10 @@ final class FreshStackThread extends Thread {
     public void run() {
         try {
             result = work.get();
+        } catch (RuntimeException e) {
+            exception = e;
         } catch (Error e) {
-            thrown = e;
+            error = e;
         }
     }
 }

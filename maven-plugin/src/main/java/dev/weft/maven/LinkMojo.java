@@ -57,6 +57,7 @@ public final class LinkMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoFailureException {
+        WeaverProgram.checkJar(jar);
         removeOld(target.toPath());
         WeaverProgram.run(arguments());
         getLog().info("Linked " + target.toPath().resolve("bin").resolve(name));

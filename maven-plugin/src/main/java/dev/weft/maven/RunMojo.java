@@ -27,9 +27,7 @@ public final class RunMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoFailureException {
-        if (!jar.isFile()) {
-            throw new MojoFailureException("no jar at " + jar + ": package the project first, or set weft.jar");
-        }
+        WeaverProgram.checkJar(jar);
         Path entry = Path.of(WeaverProgram.run(List.of("weave")));
         int exit = WeaverProgram.runInForeground(command(entry));
         if (exit != 0) {

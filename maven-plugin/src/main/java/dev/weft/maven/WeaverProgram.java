@@ -2,6 +2,7 @@ package dev.weft.maven;
 
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.jrt.WeftRuntime;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -12,6 +13,13 @@ import org.apache.maven.plugin.MojoFailureException;
 /** Runs Weft's weaver, the jar that this plugin depends on, in a JVM of its own. */
 final class WeaverProgram {
     private WeaverProgram() {}
+
+    /** Before anything is removed or started. */
+    static void checkJar(File jar) throws MojoFailureException {
+        if (!jar.isFile()) {
+            throw new MojoFailureException("no jar at " + jar + ": package the project first, or set weft.jar");
+        }
+    }
 
     /** The JDK that runs Maven; if that is a woven one, that which it was woven from, since the weaver needs it. */
     private static Path jdk() {

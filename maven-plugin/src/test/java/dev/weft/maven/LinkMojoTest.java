@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +27,25 @@ class LinkMojoTest {
         LinkMojo.removeOld(old);
         assertFalse(Files.exists(old));
         LinkMojo.removeOld(old);
+    }
+
+    @Test
+    void nothingIsRemovedWhereThereIsNoJarToLink() throws IOException, ReflectiveOperationException {
+        Path old = temp.resolve("old");
+        Files.createDirectories(old.resolve("weft/image"));
+        Files.createDirectories(old.resolve("app"));
+        LinkMojo goal = new LinkMojo();
+        set(goal, "jar", temp.resolve("none.jar").toFile());
+        set(goal, "target", old.toFile());
+        assertThrows(MojoFailureException.class, goal::execute);
+        assertTrue(Files.exists(old.resolve("weft/image")));
+    }
+
+    /** As Maven does. */
+    private static void set(LinkMojo goal, String parameter, File value) throws ReflectiveOperationException {
+        Field field = LinkMojo.class.getDeclaredField(parameter);
+        field.setAccessible(true);
+        field.set(goal, value);
     }
 
     @Test

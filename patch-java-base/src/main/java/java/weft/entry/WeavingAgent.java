@@ -143,8 +143,8 @@ public final class WeavingAgent {
 
     /**
      * Called for each other class file that the VM shows to Weft's agent: the woven one, or null to leave it as it is.
-     * Without memory the class is refused in the end: {@code java.lang.instrument} would drop the error, and load the
-     * class as it is, without twins.
+     * Without memory, or stack, the class is refused in the end: {@code java.lang.instrument} would drop the error, and
+     * load the class as it is, without twins.
      */
     public static byte[] weave(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] file) {
         for (int tries = 0; ; tries++) {
@@ -154,6 +154,9 @@ public final class WeavingAgent {
                 if (!MemoryProbe.helpWeaving(e, tries)) {
                     return refused(name);
                 }
+            } catch (StackOverflowError e) {
+                // where no probe came first, as for a class of the boot loader's; there is no room for a line
+                return refused;
             }
         }
     }

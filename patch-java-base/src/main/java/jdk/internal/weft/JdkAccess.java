@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.AccessibleObject;
@@ -93,6 +94,9 @@ public final class JdkAccess {
 
     /** The native {@code FileInputStream.readBytes}. */
     public static native int readBytes(FileInputStream stream, byte[] bytes, int start, int length) throws IOException;
+
+    /** The native {@code RandomAccessFile.seek0}. */
+    public static native void seek0(RandomAccessFile file, long position) throws IOException;
 
     /** The native {@code FileDescriptor.close0}. */
     public static native void close0(FileDescriptor fd) throws IOException;

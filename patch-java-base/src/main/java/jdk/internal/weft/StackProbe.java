@@ -5,18 +5,21 @@ package jdk.internal.weft;
  * there is stack for the definition, but not for that call, {@code java.lang.instrument} loads the class as it is.
  */
 public final class StackProbe {
-    /** Some 10 KB of compiled frames, 20 KB of interpreted ones. */
+    /** Some 10 KB of compiled frames, 20 KB of interpreted ones; hardly any, if the compilers have inlined them. */
     private static final int LEVELS = 200;
+
+    /** Some 20 KB, however they are compiled. */
+    private static final int WIDE_LEVELS = 160;
 
     private StackProbe() {}
 
     /**
      * Called first of all when a class is defined.
      *
-     * @throws StackOverflowError if the definition may not be able to call the agents
+     * @throws StackOverflowError if the definition may not be able to call the agents, or these to start a thread
      */
     public static void beforeDefinition() {
-        dive(LEVELS);
+        dive(WIDE_LEVELS, 1, 2, 3, 4, 5, 6, 7, 8);
     }
 
     /**
@@ -40,5 +43,14 @@ public final class StackProbe {
 
     private static int dive(int levels) {
         return levels == 0 ? 0 : dive(levels - 1) + 1;
+    }
+
+    /** Each frame keeps its arguments until the next one has returned. */
+    private static long dive(int levels, long a, long b, long c, long d, long e, long f, long g, long h) {
+        if (levels == 0) {
+            return a;
+        }
+        long deeper = dive(levels - 1, b, c, d, e, f, g, h, a);
+        return (((deeper + a) * b ^ c) + d) * (deeper ^ e) + (deeper * f ^ g) + h;
     }
 }

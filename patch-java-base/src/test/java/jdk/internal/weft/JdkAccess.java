@@ -2,8 +2,8 @@ package jdk.internal.weft;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -58,21 +58,31 @@ public final class JdkAccess {
     /** Sets it. */
     public static void format(StackTraceElement element, byte format) {}
 
-    /** The file that the thread has open. */
-    private static final ThreadLocal<FileInputStream> OPEN = new ThreadLocal<>();
+    /** The files that are open. */
+    private static final Map<FileDescriptor, FileInputStream> OPEN = new ConcurrentHashMap<>();
 
-    /** Opens a file for the calling thread. */
-    public static void open0(FileInputStream stream, String name) throws FileNotFoundException {
-        OPEN.set(new FileInputStream(name));
+    /** Opens a file, in the stream's descriptor. */
+    public static void open0(FileInputStream stream, String name) throws IOException {
+        OPEN.put(stream.getFD(), new FileInputStream(name));
     }
 
     /** Reads what {@link #open0} has opened. */
     public static int readBytes(FileInputStream stream, byte[] bytes, int start, int length) throws IOException {
-        return OPEN.get().read(bytes, start, length);
+        return OPEN.get(stream.getFD()).read(bytes, start, length);
+    }
+
+    /** Sets where it is read next. */
+    public static void seek0(RandomAccessFile file, long position) throws IOException {
+        OPEN.get(file.getFD()).getChannel().position(position);
     }
 
     /** Closes it. */
     public static void close0(FileDescriptor descriptor) throws IOException {
-        OPEN.get().close();
+        OPEN.remove(descriptor).close();
+    }
+
+    /** How many are open. */
+    public static int countOpen() {
+        return OPEN.size();
     }
 }

@@ -427,6 +427,13 @@ class LauncherTest {
         assertFailsWith(weft("-cp", "x", "-ea", "--weft-foo"), "unknown option --weft-foo");
     }
 
+    @Test
+    void javacsOptionThatHidesTheWovenJdkIsRefused() throws Exception {
+        record("image");
+        assertFailsWith(weft("javac", "-d", "x", "--release", "17", "M.java"), "--release", "leave it out");
+        assertFailsWith(weft("javac", "--release=17", "M.java"), "--release", "-source and -target");
+    }
+
     /** Where the VM would abort. */
     @ParameterizedTest
     @ValueSource(strings = {"LC_ALL", "LC_CTYPE", "LANG"})
@@ -542,6 +549,7 @@ class LauncherTest {
 
     @Test
     void theOptionJdkOfACommandGoesBeforeTheVariables() throws Exception {
+        assertFailsWith(weft("doctor", "--jdk=" + temp.resolve("none")), "(from --jdk)");
         environment.put("WEFT_JAVA_HOME", temp.resolve("nothing").toString());
         assertTrue(weft("flags", "--jdk=" + jdk).out().contains("<flags> <--jdk=" + jdk + ">"));
         assertTrue(weft("doctor", "--jdk", jdk.toString()).out().contains("<doctor> <--jdk=" + jdk + ">"));
@@ -563,7 +571,11 @@ class LauncherTest {
         Result result = weft();
         assertEquals(2, result.exit());
         assertTrue(result.err().startsWith("usage: weft"), result.err());
-        assertEquals(0, weft("help").exit());
+        for (String each : new String[] {"help", "--help", "-h"}) {
+            Result help = weft(each);
+            assertEquals(0, help.exit(), each);
+            assertEquals(result.err(), help.out(), each);
+        }
     }
 
     @Test

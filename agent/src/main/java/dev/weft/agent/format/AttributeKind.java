@@ -53,15 +53,16 @@ enum AttributeKind {
         return BY_NAME.get(name);
     }
 
-    /** True if a list may have several. */
-    boolean mayRepeat() {
+    /** True if a list may have several. Of tables of variables that the VM reads, all, ASM keeps the last one. */
+    boolean mayRepeat(boolean isOfCode) {
         switch (this) {
             case SYNTHETIC:
             case DEPRECATED:
             case LINE_NUMBER_TABLE:
+                return true;
             case LOCAL_VARIABLE_TABLE:
             case LOCAL_VARIABLE_TYPE_TABLE:
-                return true;
+                return !isOfCode;
             default:
                 return false;
         }

@@ -12,8 +12,11 @@ import static dev.weft.agent.format.ConstantPool.NAME_AND_TYPE;
 import static dev.weft.agent.format.ConstantPool.STRING;
 import static dev.weft.agent.format.ConstantPool.UTF8;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -27,6 +30,11 @@ final class Attributes {
     private final Instructions code;
     private final boolean isForReflection;
     private final Set<AttributeKind> seen = EnumSet.noneOf(AttributeKind.class);
+
+    /** Where the tables of variables and of their generic types begin, if there are some. */
+    private Bytes variables;
+
+    private Bytes genericVariables;
     private int bootstrapMethods;
 
     /**
@@ -53,7 +61,7 @@ final class Attributes {
         if (kind == null) {
             return null;
         }
-        if (!seen.add(kind) && !kind.mayRepeat()) {
+        if (!seen.add(kind) && !kind.mayRepeat(code != null)) {
             throw new Malformed("it has an attribute " + kind.word + " twice");
         }
         boolean areAnnotations = isOfReflection(kind);
@@ -79,6 +87,37 @@ final class Attributes {
         if (pool.lastBootstrapMethod() >= bootstrapMethods) {
             throw new Malformed("it has " + bootstrapMethods + " bootstrap methods, and names more");
         }
+    }
+
+    /**
+     * Checks what only all attributes of code tell. The VM refuses a generic type of no variable, and a second one of
+     * the same; ASM leaves them out. Where there is no variable the VM does not look.
+     */
+    void endOfCode() throws Malformed {
+        if (genericVariables == null || variables == null) {
+            return;
+        }
+        Set<Long> untold = new HashSet<>(keys(variables));
+        if (untold.isEmpty()) {
+            return;
+        }
+        for (Long each : keys(genericVariables)) {
+            if (!untold.remove(each)) {
+                throw new Malformed("a generic type of a variable is that of none, or one more");
+            }
+        }
+    }
+
+    /** What tells the variables of a table apart, as the VM does it: range, name and slot. */
+    private static List<Long> keys(Bytes in) throws Malformed {
+        List<Long> keys = new ArrayList<>();
+        for (int left = in.u2(); left > 0; left--) {
+            long range = (long) in.u2() << 16 | in.u2();
+            int name = in.u2();
+            in.u2();
+            keys.add(range << 32 | (long) name << 16 | in.u2());
+        }
+        return keys;
     }
 
     /** True for what only reflection reads, so that it may be anything. */
@@ -142,7 +181,11 @@ final class Attributes {
                 }
                 break;
             case LOCAL_VARIABLE_TABLE:
+                variables = new Bytes(file, in.at());
+                variables(in);
+                break;
             case LOCAL_VARIABLE_TYPE_TABLE:
+                genericVariables = new Bytes(file, in.at());
                 variables(in);
                 break;
             case BOOTSTRAP_METHODS:

@@ -11,6 +11,7 @@ import static dev.weft.agent.format.ConstantPool.UTF8;
 public final class WellFormed {
     private static final int FIRST_VERSION = 45;
     private static final int FIRST_WITH_FREE_NAMES = 49;
+    private static final int FIRST_WITH_GENERIC_TYPES = 49;
     /** The first version whose frames the VM insists on. */
     private static final int FIRST_WITH_TRUE_FRAMES = 51;
 
@@ -156,6 +157,9 @@ public final class WellFormed {
                 new StackMap(file, contents, inner.in.at(), pool, instructions, from, version >= firstWithFrames)
                         .check();
             }
+        }
+        if (version >= FIRST_WITH_GENERIC_TYPES) {
+            list.endOfCode();
         }
         if (inner.in.at() != end) {
             throw new Malformed("the code of a method has the wrong length");

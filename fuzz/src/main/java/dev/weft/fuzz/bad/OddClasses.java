@@ -270,22 +270,9 @@ final class OddClasses {
     // ------------------------------------------------------------------------------------------------ attributes
 
     private void attributes() {
-        for (String name : new String[] {"Unknown", "", "Code", "weft$", "Signature", "StackMap", "Synthetic"}) {
-            ClassWriter odd = begin(Opcodes.V1_6);
-            odd.visitAttribute(new Unknown(name));
-            var field = odd.visitField(Opcodes.ACC_STATIC, "f", "I", null, null);
-            field.visitAttribute(new Unknown(name));
-            field.visitEnd();
-            MethodVisitor mv = odd.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);
-            mv.visitAttribute(new Unknown(name));
-            mv.visitCode();
-            yields(mv);
-            mv.visitAttribute(new UnknownOfCode(name));
-            mv.visitLdcInsn("with attributes");
-            mv.visitInsn(Opcodes.ARETURN);
-            mv.visitMaxs(1, 0);
-            mv.visitEnd();
-            classes.put("attributes of the name " + name, end(odd));
+        String names = "Unknown,,Code,weft$,Signature,StackMap,Synthetic,Module,ModulePackages,ModuleMainClass";
+        for (String name : names.split(",")) {
+            withAttribute(name);
         }
         for (String name :
                 new String[] {"RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations", "MethodParameters"}) {
@@ -323,6 +310,55 @@ final class OddClasses {
                 null);
         call(wrong, "twice");
         classes.put("signature that is none", end(wrong));
+        for (int version : new int[] {Opcodes.V1_4, Opcodes.V1_5, Opcodes.V17}) {
+            // the length of the range, the index of the name, the slot
+            for (int place : new int[] {2, 4, 8}) {
+                classes.put(
+                        "generic type of no variable, by byte " + place + ", version " + version,
+                        withGenericType(version, place));
+            }
+        }
+    }
+
+    /** Of that name, and without sense, in each place. */
+    private void withAttribute(String name) {
+        ClassWriter odd = begin(Opcodes.V1_6);
+        odd.visitAttribute(new Unknown(name));
+        var field = odd.visitField(Opcodes.ACC_STATIC, "f", "I", null, null);
+        field.visitAttribute(new Unknown(name));
+        field.visitEnd();
+        MethodVisitor mv = odd.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);
+        mv.visitAttribute(new Unknown(name));
+        mv.visitCode();
+        yields(mv);
+        mv.visitAttribute(new UnknownOfCode(name));
+        mv.visitLdcInsn("with attributes");
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitMaxs(1, 0);
+        mv.visitEnd();
+        classes.put("attributes of the name " + name, end(odd));
+    }
+
+    /** The last attribute is the generic type of a variable, of which one number is made another one. */
+    private static byte[] withGenericType(int version, int place) {
+        ClassWriter odd = begin(version);
+        MethodVisitor mv = odd.visitMethod(PUBLIC_STATIC, "run", STRING, null, null);
+        Label from = new Label();
+        Label to = new Label();
+        mv.visitCode();
+        // what is replaced in the plain copy, too
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
+        mv.visitVarInsn(Opcodes.ASTORE, 0);
+        mv.visitLabel(from);
+        mv.visitLdcInsn("with a generic variable");
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitLabel(to);
+        mv.visitLocalVariable("v", "Ljava/util/List;", "Ljava/util/List<Ljava/lang/String;>;", from, to, 0);
+        mv.visitMaxs(1, 2);
+        mv.visitEnd();
+        byte[] file = end(odd);
+        file[file.length - 2 - 10 + place + 1] += place == 8 ? 1 : -1;
+        return file;
     }
 
     private static class Unknown extends Attribute {

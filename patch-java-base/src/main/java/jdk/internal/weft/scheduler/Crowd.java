@@ -26,6 +26,9 @@ final class Crowd {
     /** How often daemons run without anybody else, until it is a deadlock of those. */
     private static final int MAX_DAEMON_TURNS = 1_000_000;
 
+    /** A turn of a pinned fiber takes two changes of threads, and as long as so many others. */
+    private static final int PINNED_TURNS = 20;
+
     /** {@link SchedulerTask}s, and the {@link Turn}s of fibers that wait pinned, and may go on; in a definite order. */
     private final List<Object> ready = new ArrayList<>();
 
@@ -130,7 +133,9 @@ final class Crowd {
             int number = task == null ? -1 : live.getOrDefault(task, 0);
             fingerprint = fingerprint * 31 + number * 7L + place;
         }
-        daemonTurns = task != null && task.thread().isDaemon() ? daemonTurns + 1 : 0;
+        boolean isDaemon =
+                task == null ? ((Turn) drawn).isDaemon : task.thread().isDaemon();
+        daemonTurns = isDaemon ? daemonTurns + (task == null ? PINNED_TURNS : 1) : 0;
         idle++;
         busy++;
         return drawn;

@@ -3,6 +3,7 @@ package jdk.internal.weft.scheduler;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
@@ -11,9 +12,9 @@ import jdk.internal.weft.JdkAccess;
  * What the kernel says of a thread of this process, in {@code /proc}: whether it is blocked, in which call, and its
  * processor time. The VM says RUNNABLE for class initialization, native code and page faults; the kernel knows better.
  *
- * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, no cleaner is registered,
- * and no descriptor stays open. A look makes no objects: in a full heap each would be a collection, and those who wait
- * for memory would hardly get a turn. Not thread-safe.
+ * <p>Reads by the native methods of {@code FileInputStream}: no security manager is asked, and no cleaner is
+ * registered. No more descriptors stay open than the maker says. A look makes no objects: in a full heap each would be
+ * a collection, and those who wait for memory would hardly get a turn. Not thread-safe.
  */
 public final class KernelThread {
     /** The folder of this process' threads. */
@@ -30,17 +31,41 @@ public final class KernelThread {
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long FD = U.objectFieldOffset(FileInputStream.class, "fd");
+    private static final long SEEKER_FD = U.objectFieldOffset(RandomAccessFile.class, "fd");
+
+    static {
+        // not in the first look, which may come in a full heap
+        U.ensureClassInitialized(RandomAccessFile.class);
+    }
 
     private final byte[] text = new byte[LENGTH];
     private final FileDescriptor descriptor = new FileDescriptor();
 
+    /** How many descriptors may stay open; how many do. */
+    private final int mostOpen;
+
+    private int open;
+
     /** Opens and reads; made by the first look. */
     private FileInputStream stream;
+
+    /** Goes back to the beginning of a file that is open. */
+    private RandomAccessFile seeker;
 
     private int length;
     private int at;
     private boolean isBlocked;
     private long nanos;
+
+    /** That leaves nothing open. */
+    public KernelThread() {
+        this(0);
+    }
+
+    /** That may leave so many descriptors open. */
+    KernelThread(int mostOpen) {
+        this.mostOpen = mostOpen;
+    }
 
     /**
      * The call in which the thread with that id waits in the kernel: its number, its arguments and two addresses, or
@@ -52,7 +77,7 @@ public final class KernelThread {
 
     /** The processor time of the thread with that id, exact; -1 if the kernel keeps no such account. */
     public long exactNanos(int id) {
-        if (!read(schedstat(id))) {
+        if (!read(of(id, "/schedstat"))) {
             return -1;
         }
         at = 0;
@@ -69,13 +94,13 @@ public final class KernelThread {
     }
 
     /** The file that tells the state of the thread with that id. */
-    static String stat(int id) {
-        return of(id, "/stat");
+    static KernelFile stat(int id) {
+        return new KernelFile(of(id, "/stat"));
     }
 
     /** The file that tells its processor time exactly, if the kernel keeps that account. */
-    static String schedstat(int id) {
-        return of(id, "/schedstat");
+    static KernelFile schedstat(int id) {
+        return new KernelFile(of(id, "/schedstat"));
     }
 
     private static String of(int id, String file) {
@@ -83,8 +108,8 @@ public final class KernelThread {
     }
 
     /** Reads the state of the thread that these files tell of; false if the kernel does not tell. */
-    boolean look(String stat, String schedstat) {
-        if (!readState(stat)) {
+    boolean look(KernelFile stat, KernelFile schedstat) {
+        if (!read(stat) || !findState()) {
             return false;
         }
         isBlocked = text[at] != 'R';
@@ -120,9 +145,10 @@ public final class KernelThread {
 
     /** Reads that file, up to the letter of the state. */
     private boolean readState(String stat) {
-        if (!read(stat)) {
-            return false;
-        }
+        return read(stat) && findState();
+    }
+
+    private boolean findState() {
         at = length - 1;
         // the name of the thread, in parentheses, may contain anything
         while (at >= 0 && text[at] != ')') {
@@ -156,10 +182,7 @@ public final class KernelThread {
     private boolean read(String name) {
         length = 0;
         try {
-            if (stream == null) {
-                stream = (FileInputStream) U.allocateInstance(FileInputStream.class);
-                U.putReference(stream, FD, descriptor);
-            }
+            use(descriptor);
             JdkAccess.open0(stream, name);
             try {
                 length = JdkAccess.readBytes(stream, text, 0, LENGTH);
@@ -170,5 +193,65 @@ public final class KernelThread {
             // no such thread any more, no /proc, or no descriptor to be had
         }
         return length > 0;
+    }
+
+    /** Leaves the file open, if there is room. */
+    private boolean read(KernelFile file) {
+        boolean isAnew = !file.isOpen;
+        if (isAnew && open >= mostOpen) {
+            return read(file.name);
+        }
+        if (readOpen(file)) {
+            return true;
+        }
+        close(file);
+        // it may be a kernel that tells nothing twice
+        return !isAnew && read(file.name);
+    }
+
+    private boolean readOpen(KernelFile file) {
+        length = 0;
+        try {
+            use(file.descriptor);
+            if (file.isOpen) {
+                goBack(file);
+            } else {
+                JdkAccess.open0(stream, file.name);
+                file.isOpen = true;
+                open++;
+            }
+            length = JdkAccess.readBytes(stream, text, 0, LENGTH);
+        } catch (IOException | InstantiationException e) {
+            // as above
+        }
+        return length > 0;
+    }
+
+    /** Closes the file, if it is open. */
+    void close(KernelFile file) {
+        if (file.isOpen) {
+            file.isOpen = false;
+            open--;
+            try {
+                JdkAccess.close0(file.descriptor);
+            } catch (IOException e) {
+                // it is closed all the same
+            }
+        }
+    }
+
+    private void use(FileDescriptor used) throws InstantiationException {
+        if (stream == null) {
+            stream = (FileInputStream) U.allocateInstance(FileInputStream.class);
+        }
+        U.putReference(stream, FD, used);
+    }
+
+    private void goBack(KernelFile file) throws IOException, InstantiationException {
+        if (seeker == null) {
+            seeker = (RandomAccessFile) U.allocateInstance(RandomAccessFile.class);
+        }
+        U.putReference(seeker, SEEKER_FD, file.descriptor);
+        JdkAccess.seek0(seeker, 0);
     }
 }

@@ -187,7 +187,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     }
 
     private void startHolder() {
-        Turn turn = new Turn(null);
+        Turn turn = new Turn(null, false);
         turn.thread = SystemThread.make(new Driver(turn), "weft-deterministic");
         lock.lock();
         boolean isNeeded = holder == null;
@@ -294,10 +294,10 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         return isNeeded && holder == mine.thread;
     }
 
-    /** {@link Carrier#block}: others have the turn meanwhile. */
-    void block(Blocker blocker) {
+    /** {@link Carrier#block}, for a fiber whose thread may be a daemon: others have the turn meanwhile. */
+    void block(Blocker blocker, boolean isDaemon) {
         boolean isPark = blocker instanceof Blocker.Park;
-        Turn turn = new Turn(isPark ? (Blocker.Park) blocker : null);
+        Turn turn = new Turn(isPark ? (Blocker.Park) blocker : null, isDaemon);
         turn.thread = Thread.currentThread();
         SchedulerTask mine = running;
         boolean hasTurn = holder == turn.thread;

@@ -113,7 +113,8 @@ final class TaskCarrier extends Carrier {
     public void block(Blocker blocker) {
         Carrier outerCarrier = outerCarrier();
         if (simulation != null) {
-            simulation.block(blocker);
+            Fiber fiber = (Fiber) context.fiber;
+            simulation.block(blocker, fiber != null && fiber.thread().isDaemon());
         } else if (outerCarrier == null) {
             blocker.block();
         } else {

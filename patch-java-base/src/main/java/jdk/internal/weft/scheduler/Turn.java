@@ -15,13 +15,17 @@ final class Turn implements Sleeper {
     /** What the fiber waits for, or null. */
     final Blocker.Park park;
 
+    /** Whether that is the fiber of a daemon. */
+    final boolean isDaemon;
+
     /** Set by who had the turn. */
     volatile boolean isGiven;
 
     private volatile boolean isTimeOver;
 
-    Turn(Blocker.Park park) {
+    Turn(Blocker.Park park, boolean isDaemon) {
         this.park = park;
+        this.isDaemon = isDaemon;
     }
 
     /** Whether what the fiber waits for has come. */

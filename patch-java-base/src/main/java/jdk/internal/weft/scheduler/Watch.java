@@ -13,9 +13,9 @@ final class Watch {
     private final LastQuestion asked = new LastQuestion();
 
     /** Files of the kernel that tell of the carrier's thread; null until its id is known. */
-    private String stat;
+    private KernelFile stat;
 
-    private String schedstat;
+    private KernelFile schedstat;
 
     /** Looks at a carrier that runs; returns for how many nanoseconds it has had the same fiber, at least. */
     long look(Worker carrier, long now) {
@@ -74,6 +74,14 @@ final class Watch {
             schedstat = KernelThread.schedstat(id);
         }
         return schedstat != null;
+    }
+
+    /** Gives descriptors back: the thread is looked at seldom from now on, or no more. */
+    void closeFiles(KernelThread kernel) {
+        if (schedstat != null) {
+            kernel.close(stat);
+            kernel.close(schedstat);
+        }
     }
 
     /**

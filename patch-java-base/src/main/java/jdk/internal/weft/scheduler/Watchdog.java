@@ -71,6 +71,9 @@ final class Watchdog implements Runnable {
 
     private static final long REST_NANOS = 5_000_000_000L;
 
+    /** Of the kernel's files, two for a carrier. */
+    private static final int MAX_OPEN = 128;
+
     private static final long NEVER = Long.MAX_VALUE;
 
     private static volatile Thread thread;
@@ -78,8 +81,8 @@ final class Watchdog implements Runnable {
 
     private final IdleWorkers workers;
     private final SubmissionQueue common;
-    private final KernelThread kernel = new KernelThread();
-    private final CompilerThreads compilers = new CompilerThreads(kernel, new File(KernelThread.TASKS));
+    private final KernelThread kernel;
+    private final CompilerThreads compilers;
     private final Patience patience = new Patience(LONG_NANOS);
     private int numbers;
     private int idleTicks;
@@ -119,6 +122,8 @@ final class Watchdog implements Runnable {
     private Watchdog(IdleWorkers workers, SubmissionQueue common) {
         this.workers = workers;
         this.common = common;
+        kernel = new KernelThread(Math.min(MAX_OPEN, 4 * workers.parallelism()));
+        compilers = new CompilerThreads(kernel, new File(KernelThread.TASKS));
     }
 
     /** Starts it, unless it runs; called by one thread at a time. */
@@ -276,7 +281,9 @@ final class Watchdog implements Runnable {
                 // a few at a time: there may be thousands; also if nobody waits, as who was blocked may compute by now
                 if (seen++ >= again && seen <= again + AGAIN) {
                     long same = each.watch.look(each, now);
-                    each.watch.isBlocked(each, kernel);
+                    if (each.watch.isBlocked(each, kernel)) {
+                        each.watch.closeFiles(kernel);
+                    }
                     judge(each, same);
                 }
                 boolean isInFile = each.fileCall() != 0 && !each.watch.hasMeasured(each);
@@ -405,6 +412,7 @@ final class Watchdog implements Runnable {
             try {
                 Worker dismissed = workers.dismiss(now - REST_NANOS);
                 if (dismissed != null) {
+                    dismissed.watch.closeFiles(kernel);
                     dismissed.isDismissed = true;
                     dismissed.wake();
                 }

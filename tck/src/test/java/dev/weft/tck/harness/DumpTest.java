@@ -415,9 +415,12 @@ class DumpTest {
     @Test
     void programsOnWeftAreListed() throws IOException {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of(), "0");
+                Waiting withoutArchive = new Waiting(Launch.IMAGE, List.of("-Xshare:off"), "0");
                 Waiting plain = new Waiting(Launch.PLAIN, List.of(), "0")) {
             List<String> lines = weft("ps").out().lines().toList();
-            assertTrue(lines.contains(program.pid() + " " + DumpedThreads.class.getName()), lines.toString());
+            for (Waiting each : List.of(program, withoutArchive)) {
+                assertTrue(lines.contains(each.pid() + " " + DumpedThreads.class.getName()), lines.toString());
+            }
             assertTrue(lines.stream().noneMatch(line -> line.startsWith(plain.pid() + " ")), lines.toString());
         }
     }

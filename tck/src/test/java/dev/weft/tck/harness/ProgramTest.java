@@ -12,6 +12,7 @@ import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepLoads;
+import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.DeepTraces;
 import dev.weft.tck.programs.DefinedTwice;
 import dev.weft.tck.programs.DroppedLoaders;
@@ -754,6 +755,14 @@ class ProgramTest {
         List<String> options = List.of("-Dweft.cache=off");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
         assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void classesThatALookupDefinesWhereTheStackEndsAreWoven(Launch launch) {
+        List<String> options = List.of("-Dweft.cache=off");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLookups.class.getName()), 120);
+        assertEquals("many were defined: true\npinned: 0\n", result.out(), result.err());
+        assertFalse(result.err().contains("ASSERTION FAILED"), result.err());
     }
 
     /** To load it takes less memory than to weave it; without twins it could not run in a fiber. */

@@ -128,6 +128,7 @@ class SchedulerTest {
             aDeadlockIsFound
             aDeadlockSaysWhoWaits
             aSleepForEverIsADeadlock
+            aDeadlockBesideDaemonsIsFound
             aMinuteTakesNoTime
             allWaitsHaveThatTime
             futuresHaveThatTimeToo

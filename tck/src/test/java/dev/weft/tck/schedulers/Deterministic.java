@@ -296,6 +296,29 @@ public final class Deterministic {
         }
     }
 
+    /** Daemons that wake again and again, one of them where it cannot be left, do not hide it. */
+    private static void aDeadlockBesideDaemonsIsFound() {
+        Body sleeping = () -> {
+            for (; ; ) {
+                Thread.sleep(1_000);
+            }
+        };
+        for (Body body : List.<Body>of(sleeping, () -> Below.pinned(sleeping))) {
+            try {
+                new DeterministicScheduler(1)
+                        .run(() -> unchecked(() -> {
+                            Thread daemon = new Thread(() -> unchecked(body), "daemon");
+                            daemon.setDaemon(true);
+                            daemon.start();
+                            new CountDownLatch(1).await();
+                        }));
+                Check.that(false, "a deadlock is thrown");
+            } catch (DeadlockException e) {
+                Check.that(e.threads().size() == 2, "both are told: " + e.threads());
+            }
+        }
+    }
+
     // ------------------------------------------------------------------------------------------- time
 
     /** The first run loads classes; the machine may be busy: so the least of ten counts. */
@@ -782,6 +805,7 @@ public final class Deterministic {
         report("aDeadlockIsFound", Deterministic::aDeadlockIsFound);
         report("aDeadlockSaysWhoWaits", Deterministic::aDeadlockSaysWhoWaits);
         report("aSleepForEverIsADeadlock", Deterministic::aSleepForEverIsADeadlock);
+        report("aDeadlockBesideDaemonsIsFound", Deterministic::aDeadlockBesideDaemonsIsFound);
         report("aMinuteTakesNoTime", Deterministic::aMinuteTakesNoTime);
         report("allWaitsHaveThatTime", Deterministic::allWaitsHaveThatTime);
         report("futuresHaveThatTimeToo", Deterministic::futuresHaveThatTimeToo);

@@ -4,6 +4,7 @@ import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.WeftRuntime;
 import dev.weft.weaver.weave.Weaver;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,6 +54,10 @@ public final class CommandLines implements Runnable {
                 .addSubcommand(new CleanCommand())
                 .addSubcommand(new PsCommand())
                 .addSubcommand(new PropertiesCommand());
+        String version = WeftRuntime.class.getPackage().getImplementationVersion();
+        for (CommandLine each : line.getSubcommands().values()) {
+            each.getCommandSpec().version("Weft " + (version == null ? "dev" : version));
+        }
         line.setParameterExceptionHandler((e, arguments) -> {
             e.getCommandLine().getErr().println("weft: " + oneLine(e.getMessage()) + "; weft help has the options");
             return USER_ERROR;
@@ -62,6 +67,11 @@ public final class CommandLines implements Runnable {
     }
 
     private static int report(Exception e, PrintWriter err) {
+        if (e instanceof InvalidPathException) {
+            String path = oneLine(((InvalidPathException) e).getInput());
+            err.println("weft: " + path + " is no path in this locale; set LC_ALL to C.UTF-8");
+            return USER_ERROR;
+        }
         if (e instanceof WeaveException) {
             err.println("weft: " + oneLine(e.getMessage()));
             return USER_ERROR;

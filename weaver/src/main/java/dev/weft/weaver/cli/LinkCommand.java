@@ -136,7 +136,7 @@ final class LinkCommand implements Callable<Integer> {
     }
 
     /** As java reads a class path: a name that ends in an asterisk stands for the jars of that folder. */
-    private static List<Path> jars(String classPath) throws IOException {
+    private static List<Path> jars(String classPath) {
         List<Path> jars = new ArrayList<>();
         for (String each : classPath.split(File.pathSeparator, -1)) {
             if (each.equals("*") || each.endsWith("/*")) {
@@ -145,6 +145,8 @@ final class LinkCommand implements Callable<Integer> {
                     files.filter(file -> file.toString().endsWith(".jar"))
                             .sorted()
                             .forEach(jars::add);
+                } catch (IOException e) {
+                    throw new WeaveException("cannot list the folder of " + each + ": " + WeaveErrors.reason(e));
                 }
             } else {
                 jars.add(Path.of(each.isEmpty() ? "." : each));
@@ -161,15 +163,24 @@ final class LinkCommand implements Callable<Integer> {
     }
 
     private String name() {
-        String name = options.name;
-        if (name == null) {
-            name = options.jar == null
-                    ? options.mainClass.substring(options.mainClass.lastIndexOf('.') + 1)
-                    : options.jar.getFileName().toString().replaceFirst("\\.jar$", "");
-        }
+        boolean isGiven = options.name != null;
+        String name = isGiven ? options.name : nameOfProgram();
         if (!name.matches("[\\w.+-]+")) {
-            throw new WeaveException("bad --name=" + name + ": letters, digits and ._+- are allowed");
+            String allowed = "letters, digits and ._+- are allowed";
+            throw new WeaveException(
+                    isGiven
+                            ? "bad --name=" + name + ": " + allowed
+                            : "the program cannot be called " + name + ": give it another name with --name; "
+                                    + allowed);
         }
         return name;
+    }
+
+    private String nameOfProgram() {
+        if (options.jar == null) {
+            return options.mainClass.substring(options.mainClass.lastIndexOf('.') + 1);
+        }
+        Path file = options.jar.getFileName();
+        return file == null ? "" : file.toString().replaceFirst("\\.jar$", "");
     }
 }

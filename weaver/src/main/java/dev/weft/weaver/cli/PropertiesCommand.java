@@ -17,7 +17,7 @@ final class PropertiesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--markdown", description = "As the tables of the README.")
+    @Option(names = "--markdown", description = "As the tables of docs/settings.md.")
     private boolean markdown;
 
     @Override

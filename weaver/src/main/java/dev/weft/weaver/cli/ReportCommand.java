@@ -3,6 +3,7 @@ package dev.weft.weaver.cli;
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.twin.ClassWeaver;
+import dev.weft.weaver.cache.WeaveErrors;
 import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.jrt.JdkHome;
 import dev.weft.weaver.jrt.JdkImage;
@@ -16,6 +17,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,9 +61,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         for (Path path : paths) {
-            if (!Files.exists(path)) {
-                throw new WeaveException("there is no " + path + "; give a jar or a folder of classes");
-            }
+            check(path);
         }
         CodeReport report = new CodeReport();
         Map<String, Map<String, byte[]>> image;
@@ -82,11 +82,37 @@ final class ReportCommand implements Callable<Integer> {
             JdkFacts known = JdkFacts.read(new ByteArrayInputStream(facts.get()));
             ClassWeaver weaver = new ClassWeaver(new OpenWorld(known, Set.of(), name -> null), false);
             for (Path path : paths) {
-                read(path, weaver, report);
+                try {
+                    read(path, weaver, report);
+                } catch (IOException e) {
+                    throw unreadable(path, e);
+                } catch (UncheckedIOException e) {
+                    throw unreadable(path, e.getCause());
+                }
             }
         }
         print(report);
         return 0;
+    }
+
+    /** Before the JDK is read, which takes a while. */
+    private static void check(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw new WeaveException("there is no " + path + "; give a jar or a folder of classes");
+        }
+        if (!Files.isDirectory(path)) {
+            try {
+                FileSystems.newFileSystem(path).close();
+            } catch (ProviderNotFoundException e) {
+                throw new WeaveException(path + " is neither a jar nor a folder of classes");
+            } catch (IOException e) {
+                throw unreadable(path, e);
+            }
+        }
+    }
+
+    private static WeaveException unreadable(Path path, IOException e) {
+        return new WeaveException("cannot read " + path + ": " + WeaveErrors.reason(e));
     }
 
     private static void read(Path path, ClassWeaver weaver, CodeReport report) throws IOException {

@@ -1,5 +1,6 @@
 package dev.weft.weaver.observe;
 
+import dev.weft.weaver.cache.WeaveErrors;
 import dev.weft.weaver.error.WeaveException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public final class ForeignProfile {
             throw new WeaveException(file + " has no collapsed stacks: "
                     + (e instanceof MalformedInputException ? "it is no text" : e.getMessage()));
         } catch (IOException e) {
-            throw new WeaveException("cannot read " + file + ": " + e.getMessage());
+            throw new WeaveException("cannot read " + file + ": " + WeaveErrors.reason(e));
         }
     }
 }

@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.weft.weaver.cache.WeaveErrors;
 import dev.weft.weaver.error.WeaveException;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -14,6 +15,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,10 @@ public final class Program {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern AGENT =
             Pattern.compile("(?:-javaagent:|-agentlib:instrument=)(\\S.*?weft-agent\\.jar)");
+
+    /** The file of options by which {@code bin/weft} starts programs, or the agent itself. */
+    private static final Pattern OPTION =
+            Pattern.compile("@.*/flags\\.(image|small|patch)|-(javaagent:|agentlib:instrument=).*weft-agent\\.jar.*");
 
     /** Options of java whose value is the next word. */
     private static final Set<String> WITH_VALUE = Set.of(
@@ -97,9 +103,7 @@ public final class Program {
         Object own = Files.getAttribute(PROC.resolve("self"), "unix:uid");
         try (Stream<Path> processes = Files.list(PROC)) {
             for (Path each : (Iterable<Path>) processes::iterator) {
-                if (each.getFileName().toString().matches("[0-9]+")
-                        && isOwn(each, own)
-                        && maps(each, "/weft.jsa", "/small.jsa", "/app.jsa", "/patch/java.base.jar")) {
+                if (each.getFileName().toString().matches("[0-9]+") && isOwn(each, own) && isOnWeft(each)) {
                     found.add(Long.valueOf(each.getFileName().toString()));
                 }
             }
@@ -110,13 +114,7 @@ public final class Program {
 
     /** The main class or jar, and what follows, as the command line has it. */
     public static String name(long pid) {
-        String[] words;
-        try {
-            words = Files.readString(PROC.resolve(pid + "/cmdline"), StandardCharsets.ISO_8859_1)
-                    .split("\0");
-        } catch (IOException ended) {
-            return "";
-        }
+        String[] words = words(PROC.resolve(Long.toString(pid)));
         for (int i = 1; i < words.length; i++) {
             if (WITH_VALUE.contains(words[i])) {
                 i++;
@@ -127,6 +125,23 @@ public final class Program {
             }
         }
         return "";
+    }
+
+    /** Its command line; empty if it has ended. */
+    private static String[] words(Path process) {
+        try {
+            // as file names are, some of which are there
+            Charset ofNames = Charset.forName(System.getProperty("sun.jnu.encoding"));
+            return new String(Files.readAllBytes(process.resolve("cmdline")), ofNames).split("\0");
+        } catch (IOException ended) {
+            return new String[0];
+        }
+    }
+
+    /** By the archives that it has in its memory; where it has none ({@code -Xshare:off}), by its options. */
+    private static boolean isOnWeft(Path process) {
+        return maps(process, "/weft.jsa", "/small.jsa", "/app.jsa", "/patch/java.base.jar")
+                || isJava(process) && Stream.of(words(process)).anyMatch(OPTION.asMatchPredicate());
     }
 
     private static boolean isOwn(Path process, Object own) {
@@ -142,7 +157,8 @@ public final class Program {
     }
 
     private static boolean maps(Path process, String... names) {
-        try (Stream<String> lines = Files.lines(process.resolve("maps"))) {
+        // file names may be no valid text, and only ends of names are looked at
+        try (Stream<String> lines = Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             return lines.anyMatch(line -> Stream.of(names).anyMatch(line::endsWith));
         } catch (IOException | java.io.UncheckedIOException endedOrOthers) {
             return false;
@@ -161,7 +177,7 @@ public final class Program {
 
     /** The same of an answer that may have pauses of so many milliseconds, even if all is well. */
     public void ask(String command, long pauseMillis, Reader reader) throws IOException {
-        Path folder = Files.createTempDirectory("weft");
+        Path folder = folder();
         Path socket = folder.resolve("answer");
         // who looks at a program for as long as it runs ends by a signal
         Thread remover = new Thread(() -> remove(socket, folder), "weft-remover");
@@ -183,6 +199,15 @@ public final class Program {
             } catch (IllegalStateException ending) {
                 // it has run, or will
             }
+        }
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("weft");
+        } catch (IOException e) {
+            throw new WeaveException("cannot make a folder for the answer in " + System.getProperty("java.io.tmpdir")
+                    + ": " + WeaveErrors.reason(e) + "; make that folder writable");
         }
     }
 

@@ -78,6 +78,9 @@ class CommandsTest {
         assertFailsWith("is a folder", "link", "-cp", "", "Main", "-o", target);
         assertFailsWith("is no jar", "link", "-cp", temp + "/*", "Main", "-o", target);
         assertFailsWith("is a folder", "link", "-cp", folder.toString(), "Main", "-o", target);
+        assertFailsWith("cannot list", "link", "-cp", temp.resolve("none") + "/*", "Main", "-o", target);
+        assertFailsWith("with --name", "link", "-jar", temp.resolve("a b.jar").toString(), "-o", target);
+        assertFailsWith("with --name", "link", "-jar", "/", "-o", target);
         assertFailsWith("exists", "link", "-jar", noJar, "-o", folder.toString());
         assertFailsWith("--name", "link", "-jar", noJar, "--name", "a/b", "-o", target);
         assertFailsWith("--train", "link", "-jar", noJar, "--train", "-1", "-o", target);
@@ -86,8 +89,12 @@ class CommandsTest {
     }
 
     @Test
-    void aReportOfAFileThatIsNotThereIsRefused() {
+    void aReportOfWhatHasNoClassesIsRefused() throws IOException {
         assertFailsWith("there is no nothing.jar", "report", "nothing.jar");
+        Path text = Files.write(temp.resolve("text"), new byte[10]);
+        assertFailsWith(text + " is neither a jar nor a folder", "report", text.toString());
+        Path jar = Files.write(temp.resolve("broken.jar"), new byte[10]);
+        assertFailsWith("cannot read " + jar, "report", jar.toString());
     }
 
     @Test
@@ -98,6 +105,12 @@ class CommandsTest {
     @Test
     void aFolderThatIsNoJdkIsNamed() {
         assertFailsWith("no JDK 17 at " + temp, "weave", "--jdk=" + temp);
+    }
+
+    @Test
+    void eachCommandTellsItsVersion() {
+        assertEquals(0, run("weave", "--version"));
+        assertTrue(out.toString().startsWith("Weft "), out.toString());
     }
 
     @Test

@@ -30,6 +30,7 @@ public final class ImplementAccessors implements Recipe {
             Set.of(
                     "java/io/FileDescriptor",
                     "java/io/FileInputStream",
+                    "java/io/RandomAccessFile",
                     "java/lang/Thread",
                     "java/lang/ThreadGroup",
                     "java/lang/ThreadLocal",
