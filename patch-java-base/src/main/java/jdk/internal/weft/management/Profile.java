@@ -30,9 +30,10 @@ import jdk.internal.weft.thread.NewThread;
 /**
  * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by
  * wall-clock time all, with their states. For a recording it also tells which threads were seen on a processor, and at
- * which lines. Each sample stands for the time since the one before, so that it does not matter if the sampler itself
- * has to wait; and it rests {@value #REST} times as long as a look has computed, so that many threads only make a
- * profile coarser. Each second the sums are written as records:
+ * which lines. Each sample stands for the time since the one before, or for the processor time that its kernel thread
+ * has used since its last one, so that it does not matter if the sampler itself has to wait; and it rests {@value
+ * #REST} times as long as a look has computed, so that many threads only make a profile coarser. Each second the sums
+ * are written as records:
  *
  * <pre>
  * H version                     first
@@ -57,6 +58,9 @@ final class Profile implements Runnable {
     /** So many times as long as a look has computed, the sampler rests. */
     private static final int REST = 20;
 
+    /** So many pauses of processor time are much. */
+    private static final int MUCH = 16;
+
     private static final int MAX_STACKS = 8192;
     private static final int MAX_THREADS = 100_000;
     private static final int MAX_TEXT = 16_000;
@@ -79,7 +83,12 @@ final class Profile implements Runnable {
     private final List<Long> pairs = new ArrayList<>();
 
     private final Points scratch = new Points(null, new SuspensionPoint[64], 0);
-    private Map<Thread, Long> processorTimes = new IdentityHashMap<>();
+    /** The processor time of those that were seen on a processor, when they were. */
+    private final Map<Thread, Long> processorTimes = new IdentityHashMap<>();
+
+    /** The processor time of each thread that stands in the sums, or that it had when it was first looked at. */
+    private Map<Thread, Long> counted = new IdentityHashMap<>();
+
     private int numbers;
     private int random = 1;
 
@@ -270,28 +279,15 @@ final class Profile implements Runnable {
     /** Only kernel threads can be on a processor; those of the runtime's own are no part of the program. */
     private void lookAtProcessors(long weight) throws IOException {
         Thread[] threads = withoutRuntime(FiberView.platformThreads());
-        long[] times = vm == null ? null : vm.processorTimes(threads);
-        int n = 0;
-        Map<Thread, Long> seen = new IdentityHashMap<>();
-        for (int i = 0; i < threads.length; i++) {
-            Long before = times == null ? null : processorTimes.get(threads[i]);
-            if (times != null) {
-                seen.put(threads[i], times[i]);
-            }
-            if (times == null || before != null && times[i] > before) {
-                threads[n++] = threads[i];
-            }
-        }
-        processorTimes = seen;
-        if (weight == 0 || n == 0) {
+        Thread[] busy = vm == null ? threads : onProcessors(threads);
+        if (weight == 0 || busy.length == 0) {
             return;
         }
-        Thread[] busy = Arrays.copyOf(threads, n);
         running.look(busy);
         long[] after = vm == null ? null : vm.processorTimes(busy);
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < busy.length; i++) {
             StackTraceElement[] raw = running.raw(i);
-            if (raw == null || raw.length == 0 || state(busy[i]) != Thread.State.RUNNABLE) {
+            if (raw == null || raw.length == 0 || running.state(i) != Thread.State.RUNNABLE) {
                 continue;
             }
             // what is in native code is perhaps in the kernel, and waits, as an idle carrier does, but not to wake
@@ -299,14 +295,51 @@ final class Profile implements Runnable {
             boolean runs = !raw[0].isNativeMethod()
                     || (!running.isIdle(i) || raw[0].getMethodName().equals("unpark"))
                             && after != null
-                            && after[i] > seen.get(busy[i]);
+                            && after[i] > processorTimes.get(busy[i]);
             if (runs) {
-                Sum sum = add(running.names(i, null), weight);
+                Sum sum = add(running.names(i, null), after == null ? weight : used(busy[i], after[i]));
                 if (isRecording) {
                     see(running.fiber(i) == null ? busy[i] : running.fiber(i), sum);
                 }
             }
         }
+    }
+
+    /**
+     * Those whose processor time grows while they are looked at: others that could run wait for a processor, most often
+     * in code that comes behind much other. Who has used much since it was last seen is taken wherever it is, since the
+     * sampler itself may need the only processor.
+     */
+    private Thread[] onProcessors(Thread[] threads) {
+        long[] times = vm.processorTimes(threads);
+        Map<Thread, Long> kept = new IdentityHashMap<>();
+        int n = 0;
+        for (int i = 0; i < threads.length; i++) {
+            Long before = counted.get(threads[i]);
+            kept.put(threads[i], before == null ? times[i] : before);
+            if (before != null && times[i] > before) {
+                times[n] = times[i];
+                threads[n++] = threads[i];
+            }
+        }
+        counted = kept;
+        processorTimes.clear();
+        Thread[] candidates = Arrays.copyOf(threads, n);
+        long[] now = vm.processorTimes(candidates);
+        int found = 0;
+        for (int i = 0; i < n; i++) {
+            if (now[i] > times[i] || now[i] - kept.get(candidates[i]) > MUCH * pauseNanos) {
+                processorTimes.put(candidates[i], now[i]);
+                candidates[found++] = candidates[i];
+            }
+        }
+        return Arrays.copyOf(candidates, found);
+    }
+
+    /** What the thread has used since this was last asked. */
+    private long used(Thread thread, long processorTime) {
+        long before = counted.put(thread, processorTime);
+        return Math.max(0, processorTime - before);
     }
 
     private void see(Thread thread, Sum sum) throws IOException {
@@ -335,7 +368,7 @@ final class Profile implements Runnable {
         running.look(real);
         for (int i = 0; i < n; i++) {
             if (running.raw(i) != null && !running.isIdle(i)) {
-                Thread.State state = running.hasFiber(i) ? running.stateOfFiber(i) : state(real[i]);
+                Thread.State state = running.hasFiber(i) ? running.stateOfFiber(i) : running.state(i);
                 add(running.names(i, state.name()), weight);
             }
         }

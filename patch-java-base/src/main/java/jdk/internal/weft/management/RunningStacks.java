@@ -40,6 +40,9 @@ final class RunningStacks {
     private Carried[] after;
     private StackTraceElement[][] raw;
 
+    /** The kernel threads' at the moment of the traces; null if they are not known. */
+    private Thread.State[] states;
+
     /**
      * Nothing is looked at yet.
      *
@@ -53,7 +56,7 @@ final class RunningStacks {
     void look(Thread[] at) {
         threads = at;
         before = carried();
-        raw = vm != null ? vm.traces(at, MOST_FRAMES) : all(at);
+        readTraces();
         after = carried();
         mounted.clear();
         for (int i = 0; i < at.length; i++) {
@@ -64,8 +67,20 @@ final class RunningStacks {
         }
     }
 
-    private static StackTraceElement[][] all(Thread[] at) {
-        return at.length == 0 ? new StackTraceElement[0][] : JdkAccess.dumpThreads(at[0], at);
+    private void readTraces() {
+        if (vm == null) {
+            raw = threads.length == 0 ? new StackTraceElement[0][] : JdkAccess.dumpThreads(threads[0], threads);
+            return;
+        }
+        Object[] infos = vm.traced(threads, MOST_FRAMES);
+        raw = new StackTraceElement[infos.length][];
+        states = new Thread.State[infos.length];
+        for (int i = 0; i < infos.length; i++) {
+            if (infos[i] != null) {
+                raw[i] = (StackTraceElement[]) vm.get(infos[i], "stackTrace");
+                states[i] = (Thread.State) vm.get(infos[i], "threadState");
+            }
+        }
     }
 
     private Carried[] carried() {
@@ -103,14 +118,26 @@ final class RunningStacks {
         return vm != null && raw[i].length == MOST_FRAMES;
     }
 
-    /** The one that it had, before and after the look; else null. */
+    /** The one that it had; null if it has changed fibers meanwhile. */
     Thread fiber(int i) {
-        return hasFiber(i) && before[i].fiber == after[i].fiber ? before[i].fiber : null;
+        return hasFiber(i) ? before[i].between(after[i]) : null;
     }
 
     /** Whether the thread was a carrier that had none. */
     boolean isIdle(int i) {
         return raw[i] != null && before[i] != null && !hasFiber(i);
+    }
+
+    /**
+     * The state of the kernel thread at the moment of its trace: what it does a little later would hide what is done in
+     * front of a wait.
+     */
+    Thread.State state(int i) {
+        Thread.State seen = states == null ? null : states[i];
+        boolean isKnown = seen == Thread.State.RUNNABLE || seen == Thread.State.BLOCKED;
+        Thread.State later = isKnown ? null : Profile.state(threads[i]);
+        // who waits in front of a monitor that a suspended fiber has is blocked
+        return seen == null || later == Thread.State.BLOCKED ? later : seen;
     }
 
     /** Of one that has a fiber: its state. */
@@ -121,7 +148,7 @@ final class RunningStacks {
                 return Thread.State.WAITING;
             }
         }
-        return Profile.state(threads[i]) == Thread.State.BLOCKED ? Thread.State.BLOCKED : Thread.State.RUNNABLE;
+        return state(i) == Thread.State.BLOCKED ? Thread.State.BLOCKED : Thread.State.RUNNABLE;
     }
 
     /** Whether the fiber is one of those that were seen on their carriers. */
@@ -189,6 +216,6 @@ final class RunningStacks {
         } else if (segments > 1 || resumer == null) {
             return null;
         }
-        return callers.of(resumer, before.segments[before.segments.length - 1], before.isSameMount(after));
+        return callers.of(resumer, before.segments[before.segments.length - 1], before.isLastMount(after));
     }
 }

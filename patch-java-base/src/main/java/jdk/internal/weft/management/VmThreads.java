@@ -120,17 +120,13 @@ final class VmThreads {
         call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
     }
 
-    /** The VM's traces, of at most so many innermost elements each; null for a thread that has ended. */
-    StackTraceElement[][] traces(Thread[] threads, int most) {
-        StackTraceElement[][] traces = new StackTraceElement[threads.length][];
+    /**
+     * The VM's {@code ThreadInfo}s of one moment, with traces of at most so many innermost elements each, and with null
+     * for a thread that has ended.
+     */
+    Object[] traced(Thread[] threads, int most) {
         // no ids at all would stand for all threads
-        if (threads.length > 0) {
-            Object[] infos = (Object[]) call(dumpThreads0, ids(threads), false, false, most);
-            for (int i = 0; i < traces.length; i++) {
-                traces[i] = infos[i] == null ? null : (StackTraceElement[]) get(infos[i], "stackTrace");
-            }
-        }
-        return traces;
+        return threads.length == 0 ? array(0) : (Object[]) call(dumpThreads0, ids(threads), false, false, most);
     }
 
     /** Lets the VM look through the heap for the ownable synchronizers of threads: {@link OwnedSynchronizers#seen}. */

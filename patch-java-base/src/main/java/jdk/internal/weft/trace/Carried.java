@@ -2,6 +2,7 @@ package jdk.internal.weft.trace;
 
 import java.weft.CarrierContext;
 import java.weft.Frame;
+import jdk.internal.misc.Unsafe;
 
 /**
  * What a carrier has at some moment: a fiber, and the parked frames below those that run. The VM tells the running
@@ -16,16 +17,37 @@ public final class Carried {
 
     private final long mounts;
 
+    /** Whether the fiber is that of the mount: the carrier goes on while it is read. */
+    private final boolean isOfMount;
+
     /** Reads what the carrier of that context has now. */
     public Carried(CarrierContext c) {
+        long before = c.mounts;
+        Unsafe.getUnsafe().loadFence();
         fiber = c.thread;
+        Unsafe.getUnsafe().loadFence();
         mounts = c.mounts;
+        isOfMount = before == mounts;
         segments = ParkedFrames.segments(c);
     }
 
     /** Whether the fiber has been on the carrier all the while. */
     public boolean isSameMount(Carried other) {
         return fiber != null && fiber == other.fiber && mounts == other.mounts;
+    }
+
+    /**
+     * Whether the carrier has got no other fiber since, so that one which was seen there in between is this one, though
+     * it may have left.
+     */
+    public boolean isLastMount(Carried later) {
+        return isOfMount && fiber != null && mounts == later.mounts;
+    }
+
+    /** The fiber that was seen on the carrier in between; null if it may be one of several. */
+    public Thread between(Carried later) {
+        boolean isFirst = isOfMount && fiber == null && later.isOfMount && later.mounts - mounts <= 1;
+        return isLastMount(later) ? fiber : isFirst ? later.fiber : null;
     }
 
     /** Whether the fiber has been on the carrier all the while, and has resumed no frame. */

@@ -1,17 +1,22 @@
 package dev.weft.tck.programs;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Fibers that wait, and spend some six, three and one tenth of their processor time in three methods, below callers
  * that are parked meanwhile; others that wait for ever. For each line of standard input the nanoseconds that were spent
- * in each of the three are printed; where the input ends, the program does.
+ * in each of the three are printed, of processor time with {@code -Dweft.accounting=on}; where the input ends, the
+ * program does.
  */
 public final class ProfiledThreads {
     private static final int UNIT = 200_000;
 
     private static final AtomicLongArray SPENT = new AtomicLongArray(3);
+
+    private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
 
     private static volatile long sink;
 
@@ -41,21 +46,26 @@ public final class ProfiledThreads {
         sink = x;
     }
 
+    private static long now() {
+        long processorTime = BEAN.getCurrentThreadCpuTime();
+        return processorTime < 0 ? System.nanoTime() : processorTime;
+    }
+
     /** Some of it behind a wait, so that its callers are parked. */
     private static void inner(int rounds) throws InterruptedException {
         for (int i = 0; i < rounds; i++) {
             Thread.sleep(1);
-            long start = System.nanoTime();
+            long start = now();
             six();
-            long beforeYield = System.nanoTime();
+            long beforeYield = now();
             Thread.yield();
-            long afterYield = System.nanoTime();
+            long afterYield = now();
             three();
-            long last = System.nanoTime();
+            long last = now();
             one();
             SPENT.addAndGet(0, beforeYield - start);
             SPENT.addAndGet(1, last - afterYield);
-            SPENT.addAndGet(2, System.nanoTime() - last);
+            SPENT.addAndGet(2, now() - last);
         }
     }
 
