@@ -2,6 +2,7 @@ package dev.weft.bench;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -18,6 +19,7 @@ import javax.management.ObjectName;
  */
 public final class Observed {
     private static final int DEPTH = 3;
+    private static final int DEEP = 2_000;
     private static final int LOCKS = 64;
     private static final int MAX_PAUSE_MILLIS = 200;
 
@@ -43,6 +45,42 @@ public final class Observed {
             LockSupport.park();
         }
         return value;
+    }
+
+    /** Waits for a lock that the main thread has. */
+    private static long await(int number) {
+        STARTED.incrementAndGet();
+        REENTRANT[number % LOCKS].lock();
+        REENTRANT[number % LOCKS].unlock();
+        return number;
+    }
+
+    /** Has a lock of its own and waits, or waits for the lock of the one before. */
+    private static long pair(int number, ReentrantLock[] own) {
+        ReentrantLock lock = own[number / 2];
+        if (number % 2 == 0) {
+            lock.lock();
+            hold(DEPTH, number);
+            lock.unlock();
+        } else {
+            STARTED.incrementAndGet();
+            lock.lock();
+            lock.unlock();
+        }
+        return number;
+    }
+
+    private static Thread waiting(String kind, int number, ReentrantLock[] own) {
+        switch (kind) {
+            case "locked":
+                return ThreadMaker.make(() -> await(number));
+            case "pairs":
+                return ThreadMaker.make(() -> pair(number, own));
+            case "deep":
+                return ThreadMaker.make(() -> hold(DEPTH + number % DEEP, number));
+            default:
+                return ThreadMaker.make(() -> hold(DEPTH, number));
+        }
     }
 
     /** Sleeps, takes a lock, waits with it or not, and counts under it. */
@@ -97,28 +135,47 @@ public final class Observed {
         }
     }
 
-    /** Takes {@code parked} or {@code stress}, and the number of threads. */
+    /** Starts them, and waits until all have begun. */
+    private static Thread[] start(String kind, int count) throws InterruptedException {
+        Thread[] threads = new Thread[count];
+        ReentrantLock[] own = new ReentrantLock[kind.equals("pairs") ? (count + 1) / 2 : 0];
+        Arrays.setAll(own, i -> new ReentrantLock());
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            threads[i] =
+                    kind.equals("stress") ? ThreadMaker.makeBlocking(Observed::stress) : waiting(kind, number, own);
+            threads[i].start();
+        }
+        while (STARTED.get() < count) {
+            Thread.sleep(1);
+        }
+        return threads;
+    }
+
+    private static void end(Thread[] threads) throws InterruptedException {
+        isOver = true;
+        for (Thread each : threads) {
+            LockSupport.unpark(each);
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+    }
+
+    /** Takes what the threads do ({@code parked, locked, pairs, deep} or {@code stress}), and their number. */
     public static void main(String[] args) throws IOException, InterruptedException {
         for (int i = 0; i < LOCKS; i++) {
             REENTRANT[i] = new ReentrantLock();
             MONITORS[i] = new Object();
+            REENTRANT[i].lock();
         }
-        boolean isStress = args[0].equals("stress");
-        Thread[] threads = new Thread[Integer.parseInt(args[1])];
-        for (int i = 0; i < threads.length; i++) {
-            int number = i;
-            threads[i] =
-                    isStress ? ThreadMaker.makeBlocking(Observed::stress) : ThreadMaker.make(() -> hold(DEPTH, number));
-            threads[i].start();
-        }
-        while (STARTED.get() < threads.length) {
-            Thread.sleep(1);
-        }
-        if (isStress) {
+        if (args[0].equals("stress")) {
+            unlock();
             Thread reader = new Thread(Observed::readBeans);
             reader.setDaemon(true);
             reader.start();
         }
+        Thread[] threads = start(args[0], Integer.parseInt(args[1]));
         System.out.println("ready, with " + Footprint.usedHeap() / (1 << 20) + " MB in the heap");
         for (int read = System.in.read(); read >= 0; read = System.in.read()) {
             if (read == 'j') {
@@ -127,17 +184,21 @@ public final class Observed {
                 System.out.println(STEPS.get());
             }
         }
-        isOver = true;
-        for (Thread each : threads) {
-            LockSupport.unpark(each);
-        }
-        for (Thread each : threads) {
-            each.join();
-        }
+        unlock();
+        end(threads);
         long sum = 0;
         for (long each : COUNTERS) {
             sum += each;
         }
         System.out.println(sum == STEPS.get() ? "right" : "wrong: " + sum + " and " + STEPS.get());
+    }
+
+    /** The locks that the main thread has. */
+    private static void unlock() {
+        for (ReentrantLock each : REENTRANT) {
+            if (each.isHeldByCurrentThread()) {
+                each.unlock();
+            }
+        }
     }
 }

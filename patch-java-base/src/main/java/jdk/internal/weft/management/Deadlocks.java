@@ -29,6 +29,8 @@ final class Deadlocks {
     /** Of a fiber's innermost frames, so many have all that tells a wait from another one. */
     private static final int OWN_FRAMES = 8;
 
+    private static final Object[] NONE = {};
+
     private final VmThreads vm;
     private final boolean withSynchronizers;
     private final RealHolds holds;
@@ -140,13 +142,35 @@ final class Deadlocks {
     }
 
     private void readFibers(Thread[] candidates, boolean isExact) {
+        Set<Thread> owners = isExact ? null : owners(candidates);
         for (Thread each : candidates) {
-            Fiber fiber = Fibers.of(each);
-            Wait wait = fiber == null || waits.containsKey(each) ? null : wait(each, fiber, isExact);
-            if (wait != null && wait.owner != null && wait.owner != each) {
+            Wait wait = owners == null || owners.contains(each) ? waitOfFiber(each, isExact) : null;
+            if (wait != null) {
                 waits.put(each, wait);
             }
         }
+    }
+
+    /** Those for which others wait; nobody else is in a cycle. Of a million that wait for one lock, it is one. */
+    private Set<Thread> owners(Thread[] candidates) {
+        Set<Thread> owners = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Wait each : waits.values()) {
+            owners.add(each.owner);
+        }
+        for (Thread each : candidates) {
+            Wait wait = waitOfFiber(each, false);
+            if (wait != null) {
+                owners.add(wait.owner);
+            }
+        }
+        return owners;
+    }
+
+    /** Null if it is no fiber, does not wait for another thread, or its wait is known. */
+    private Wait waitOfFiber(Thread thread, boolean isExact) {
+        Fiber fiber = Fibers.of(thread);
+        Wait wait = fiber == null || waits.containsKey(thread) ? null : wait(thread, fiber, isExact);
+        return wait == null || wait.owner == null || wait.owner == thread ? null : wait;
     }
 
     /** Null for none. To tell the wait of a suspended fiber from its next one, {@code isExact}, takes some time. */
@@ -163,7 +187,7 @@ final class Deadlocks {
         } else if (isExact) {
             return new Wait(blockage.owner, 0, FrameValues.references(fiber.frames(), OWN_FRAMES));
         }
-        return new Wait(blockage.owner, 0);
+        return new Wait(blockage.owner, 0, NONE);
     }
 
     /** Threads are told by their identity: their class may override what says which are equal. */

@@ -97,7 +97,8 @@ final class OwnedSynchronizers {
     }
 
     private static Set<Object> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
+        // most have one
+        return Collections.newSetFromMap(new IdentityHashMap<>(1));
     }
 
     private static Thread owner(Object synchronizer) {

@@ -28,8 +28,8 @@ import sun.nio.ch.WeftAwaited;
 
 /**
  * Writes all threads, while the program runs on, as records that {@code weft dump} reads. What is the same for many
- * fibers is written once, so that neither side keeps more than a few thousand stacks. A snapshot, of one thread after
- * the other; that of a fiber that is not mounted is consistent.
+ * fibers is written once, so that neither side keeps more than a few thousand stacks, or one that is very deep. A
+ * snapshot, of one thread after the other; that of a fiber that is not mounted is consistent.
  *
  * <pre>
  * H version, processId, runtimeVersion, live    first
@@ -50,6 +50,10 @@ public final class ThreadDump {
     public static final int VERSION = 5;
 
     private static final int MAX_STACKS = 4096;
+
+    /** Of all these stacks together. */
+    private static final int MAX_ELEMENTS = 1 << 17;
+
     private static final int MAX_TEXT = 16_000;
 
     /** How often a fiber is looked at that does not keep still. */
@@ -62,6 +66,7 @@ public final class ThreadDump {
     private final OwnedSynchronizers owned = new OwnedSynchronizers();
     private KernelCalls calls;
     private int numbers;
+    private int elements;
     private long listed;
 
     private ThreadDump(DataOutputStream out, VmThreads vm) {
@@ -325,7 +330,7 @@ public final class ThreadDump {
         text(blockage.lock == null ? "" : blockage.kind.name());
         text(blockage.lock == null ? "" : name(blockage.lock));
         out.writeLong(blockage.owner == null ? 0 : JdkAccess.tid(blockage.owner));
-        text(blockage.owner == null ? "" : blockage.owner.getName());
+        text(blockage.owner == null ? "" : NewThread.shownName(blockage.owner));
         text(pinnedBy == null ? "" : pinnedBy);
         out.writeInt(awaited == null ? -1 : awaited.descriptor);
         out.writeByte(awaited == null ? 'R' : awaited.purpose);
@@ -344,7 +349,7 @@ public final class ThreadDump {
     // ------------------------------------------------------------------------------------------- stacks
 
     private int stack(StackTraceElement[] trace) throws IOException {
-        makeRoom();
+        makeRoom(trace.length);
         out.writeByte('S');
         out.writeInt(numbers);
         out.writeInt(trace.length);
@@ -354,12 +359,14 @@ public final class ThreadDump {
         return numbers++;
     }
 
-    private void makeRoom() throws IOException {
-        if (numbers >= MAX_STACKS) {
+    private void makeRoom(int length) throws IOException {
+        if (numbers >= MAX_STACKS || numbers > 0 && elements + length > MAX_ELEMENTS) {
             out.writeByte('C');
             stacks.clear();
             numbers = 0;
+            elements = 0;
         }
+        elements += length;
     }
 
     /** The stack of frames, written if it is a new one. */
