@@ -53,12 +53,10 @@ public final class AddedMembers {
             addName(added);
             added.visitInsn(Opcodes.ARETURN);
             end(added);
-            added = super.visitMethod(
-                    Opcodes.ACC_PUBLIC, "ready", "()Z", null, new String[] {"java/io/IOException"});
+            added = super.visitMethod(Opcodes.ACC_PUBLIC, "ready", "()Z", null, new String[] {"java/io/IOException"});
             added.visitLdcInsn("program");
             addName(added);
-            added.visitMethodInsn(
-                    Opcodes.INVOKEVIRTUAL, "java/lang/String", "equals", "(Ljava/lang/Object;)Z", false);
+            added.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "equals", "(Ljava/lang/Object;)Z", false);
             added.visitInsn(Opcodes.ICONST_1);
             added.visitInsn(Opcodes.IXOR);
             added.visitInsn(Opcodes.IRETURN);

@@ -29,7 +29,7 @@ final class Deadlocks {
     /** Of a fiber's innermost frames, so many have all that tells a wait from another one. */
     private static final int OWN_FRAMES = 8;
 
-    private static final Object[] NONE = {};
+    private final Object[] none = {};
 
     private final VmThreads vm;
     private final boolean withSynchronizers;
@@ -187,7 +187,7 @@ final class Deadlocks {
         } else if (isExact) {
             return new Wait(blockage.owner, 0, FrameValues.references(fiber.frames(), OWN_FRAMES));
         }
-        return new Wait(blockage.owner, 0, NONE);
+        return new Wait(blockage.owner, 0, none);
     }
 
     /** Threads are told by their identity: their class may override what says which are equal. */
