@@ -99,6 +99,18 @@ public final class Karaf extends LargeProgram {
         context = main.getFramework().getBundleContext();
         service(BOOT_FINISHED, null);
         sessions = service(SESSIONS, null);
+        for (String command : COMMANDS) {
+            awaitKnown(command);
+        }
+    }
+
+    /** The shell learns the commands of a bundle some time after the bundle has started, which the boot waits for. */
+    private void awaitKnown(String command) throws Exception {
+        long patience = System.nanoTime() + Place.PATIENCE.toNanos();
+        while (said(command).contains("CommandNotFoundException")) {
+            expect(System.nanoTime() < patience, "no command " + command);
+            Thread.sleep(20);
+        }
     }
 
     private static void set(Path etc, String name, Map<String, Object> values) throws IOException {
