@@ -7,14 +7,12 @@ import static java.lang.invoke.MethodHandleNatives.Constants.MN_REFERENCE_KIND_S
 import static java.lang.invoke.MethodHandleNatives.Constants.REF_getField;
 import static java.lang.invoke.MethodHandleNatives.Constants.REF_getStatic;
 
-import java.lang.reflect.Modifier;
 import jdk.internal.weft.agent.HostAccess;
+import jdk.internal.weft.agent.Refusals;
 import sun.invoke.util.VerifyAccess;
 
 /** Has the VM resolve members as it does for the instructions of a class, access control included (JVMS 5.4.3). */
 final class WeftMembers extends HostAccess {
-    private static final int ACCESS = Modifier.PRIVATE | Modifier.PROTECTED;
-
     private WeftMembers() {}
 
     @Override
@@ -33,10 +31,8 @@ final class WeftMembers extends HostAccess {
         try {
             MemberName found = MethodHandleNatives.resolve(unresolved(owner, name, desc, kind), host, ALL_MODES, false);
             if (!mayUse(host, owner, found)) {
-                String access = Modifier.toString(found.getModifiers() & ACCESS);
-                throw new IllegalAccessError("class " + host.getName() + " tried to access "
-                        + (access.isEmpty() ? "" : access + " ")
-                        + "field " + found.getDeclaringClass().getName() + "." + name);
+                throw new IllegalAccessError(
+                        Refusals.ofField(host, found.getDeclaringClass(), name, found.getModifiers()));
             }
         } catch (ClassNotFoundException e) {
             throw new NoClassDefFoundError(e.getMessage());

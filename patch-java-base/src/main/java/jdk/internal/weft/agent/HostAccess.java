@@ -151,7 +151,7 @@ public abstract class HostAccess {
         Class<?> host = GeneratedClasses.hostOf(resumer);
         Class<?> type = load(host, owner);
         if (!isAccessible(type, host)) {
-            throw new IllegalAccessError("class " + host.getName() + " cannot access class " + type.getName());
+            throw new IllegalAccessError(Refusals.ofClass(host, type));
         }
         if (kind == CLASS) {
             return;

@@ -1,5 +1,6 @@
 package dev.weft.tck.attacks;
 
+import java.lang.reflect.InvocationTargetException;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
@@ -96,6 +97,32 @@ final class AccessAttacks {
 
     private static void uses(String what, Consumer<MethodVisitor> use) {
         Attacks.attempt(what + ", after a wait", () -> Attack.run(waiting(use)));
+        if (!what.startsWith("control")) {
+            Attacks.attempt("control: " + what + " is refused in the VM's words", () -> compareWords(use));
+        }
+    }
+
+    /** Before a wait it is the VM that refuses. */
+    private static void compareWords(Consumer<MethodVisitor> use) {
+        String before = words(classWith(run -> {
+            use.accept(run);
+            run.visitInsn(Opcodes.RETURN);
+        }));
+        String after = words(waiting(use));
+        if (!before.equals(after)) {
+            throw new AssertionError(before + ", and after a wait " + after);
+        }
+    }
+
+    /** Without the hash codes of the loader and of its module, which are others each time. */
+    private static String words(byte[] file) {
+        try {
+            Attack.run(file);
+            return "not refused";
+        } catch (Throwable t) {
+            Throwable cause = t instanceof InvocationTargetException ? t.getCause() : t;
+            return String.valueOf(cause).replaceAll("@(0x)?[0-9a-f]+", "@");
+        }
     }
 
     private static byte[] waiting(Consumer<MethodVisitor> use) {
