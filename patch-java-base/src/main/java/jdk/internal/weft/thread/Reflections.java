@@ -1,7 +1,9 @@
 package jdk.internal.weft.thread;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -91,5 +93,29 @@ public final class Reflections {
             }
         }
         return n == constructors.length ? constructors : Arrays.copyOf(result, n);
+    }
+
+    /**
+     * The method or constructor that an entry of a constant pool names, or null; what the weaver has added is refused
+     * as the VM refuses an entry of another kind.
+     *
+     * @throws IllegalArgumentException if it is a twin, or of the runtime
+     */
+    public static Member visible(Member named) {
+        if (named == null) {
+            return null;
+        }
+        Class<?>[] parameters = ((Executable) named).getParameterTypes();
+        Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
+        if (last == CarrierContext.class || isOfRuntime(named.getDeclaringClass())) {
+            throw new IllegalArgumentException("Wrong type at constant pool index");
+        }
+        return named;
+    }
+
+    private static boolean isOfRuntime(Class<?> type) {
+        String name = type.getName();
+        return type.getClassLoader() == null
+                && (name.startsWith("java.weft.") || name.startsWith("jdk.internal.weft."));
     }
 }

@@ -52,6 +52,7 @@ import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
+import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.Restricted;
@@ -742,6 +743,21 @@ class ProgramTest {
         for (String work : List.of("subject", "own", "charset")) {
             assertEquals("gone\n", run(launch, DroppedLoaders.class, work).out(), work);
         }
+    }
+
+    /** Libraries that find the types of a lambda's parameters do so. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void constantPoolsNameNoTwins(Launch launch) {
+        List<String> opened = List.of(
+                "--add-opens",
+                "java.base/java.lang=ALL-UNNAMED",
+                "--add-opens",
+                "java.base/jdk.internal.reflect=ALL-UNNAMED");
+        String plain = Jvm.run(Jvm.command(Launch.PLAIN, opened, ReadConstants.class.getName()), 60)
+                .out();
+        assertTrue(plain.contains("lengthOf(java.lang.String)"), plain);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, opened, ReadConstants.class.getName()), 120);
+        assertEquals(plain, result.out(), result.err());
     }
 
     @Test

@@ -5,17 +5,27 @@ import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
-/** {@code java.lang.Class} drops what the weaver added from the members that the VM reports. */
+/**
+ * {@code java.lang.Class} drops what the weaver added from the members that the VM reports; the constant pool of a
+ * class, by which some libraries find the types of a lambda's parameters, names none of them.
+ */
 public final class HideWovenMembers implements Recipe {
     private static final String REFLECTIONS = "jdk/internal/weft/thread/Reflections";
+    private static final String CONSTANTS = "jdk/internal/reflect/ConstantPool";
 
     @Override
     public Set<String> classes() {
-        return Set.of("java/lang/Class");
+        return Set.of("java/lang/Class", CONSTANTS);
     }
 
     @Override
     public void apply(ClassNode target) {
+        if (target.name.equals(CONSTANTS)) {
+            String type = "Ljava/lang/reflect/Member;";
+            filter(target, "getMethodAt", "getMethodAt0", type);
+            filter(target, "getMethodAtIfLoaded", "getMethodAtIfLoaded0", type);
+            return;
+        }
         filter(target, "privateGetDeclaredMethods", "getDeclaredMethods0", "[Ljava/lang/reflect/Method;");
         filter(target, "privateGetDeclaredFields", "getDeclaredFields0", "[Ljava/lang/reflect/Field;");
         filter(
