@@ -6,11 +6,13 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.Choices;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which threads become fibers: properties, and the choice for one thread. */
+@Tag("long")
 @ExtendWith(Jvm.class)
 class ChoicesTest {
     private static final String PROGRAM = "dev.weft.tck.programs.Choices";

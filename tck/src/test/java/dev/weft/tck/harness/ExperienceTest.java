@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Methods in which no fiber has waited so far are called plainly in later runs, until one waits there; and where that
  * would be wrong rather than slow, they are not. Each test has a class path of its own, hence runs of its own.
  */
+@Tag("long")
 @ExtendWith(Jvm.class)
 class ExperienceTest {
     private static final String PROGRAM = LearntMethods.class.getName();

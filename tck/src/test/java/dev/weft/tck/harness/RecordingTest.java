@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events of fibers in recordings of JFR. */
+@Tag("long")
 @ExtendWith(Jvm.class)
 class RecordingTest {
     private static List<RecordedEvent> record(Launch launch, Path file, String settings) throws IOException {
