@@ -56,8 +56,7 @@ public final class Reflections {
     private static boolean isVisible(Method method) {
         String name = method.getName();
         if (name.endsWith(SUFFIX)) {
-            Class<?>[] parameters = method.getParameterTypes();
-            return parameters.length == 0 || parameters[parameters.length - 1] != CarrierContext.class;
+            return lastParameter(method) != CarrierContext.class;
         }
         if (method.getDeclaringClass() == ClassLoader.class) {
             // of ClassLoaderMixin
@@ -86,8 +85,7 @@ public final class Reflections {
         int n = 0;
         Constructor<?>[] result = new Constructor<?>[constructors.length];
         for (Constructor<?> each : constructors) {
-            Class<?>[] parameters = each.getParameterTypes();
-            Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
+            Class<?> last = lastParameter(each);
             if (last != CarrierContext.class && last != NewThread.class) {
                 result[n++] = each;
             }
@@ -105,12 +103,16 @@ public final class Reflections {
         if (named == null) {
             return null;
         }
-        Class<?>[] parameters = ((Executable) named).getParameterTypes();
-        Class<?> last = parameters.length == 0 ? null : parameters[parameters.length - 1];
-        if (last == CarrierContext.class || isOfRuntime(named.getDeclaringClass())) {
+        if (lastParameter((Executable) named) == CarrierContext.class || isOfRuntime(named.getDeclaringClass())) {
             throw new IllegalArgumentException("Wrong type at constant pool index");
         }
         return named;
+    }
+
+    /** Null if there is none. */
+    private static Class<?> lastParameter(Executable member) {
+        Class<?>[] parameters = member.getParameterTypes();
+        return parameters.length == 0 ? null : parameters[parameters.length - 1];
     }
 
     private static boolean isOfRuntime(Class<?> type) {

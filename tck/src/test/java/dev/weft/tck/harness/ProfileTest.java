@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weft profile} of a program whose truth is known, and {@code weft clean}. */
+/** {@code weft profile} of a program whose truth is known, and {@code weft clean}; whole, as both read profiles. */
 @Tag("alone")
 @ExtendWith(Jvm.class)
 class ProfileTest {

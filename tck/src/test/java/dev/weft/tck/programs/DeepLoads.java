@@ -70,13 +70,18 @@ public final class DeepLoads {
         Thread diver = new Thread(DeepLoads::dive);
         diver.start();
         diver.join();
+        System.out.println("many were loaded: " + (LOADED.size() > DEEPEST / STEP / 4));
+        run(LOADED);
+    }
+
+    /** Runs each of the classes, which are {@code Runnable}s, in a fiber, and prints how many carriers were blocked. */
+    static void run(List<Class<?>> all) throws Exception {
         long before = Fibers.pinned();
-        for (Class<?> each : LOADED) {
+        for (Class<?> each : all) {
             Thread thread = new Thread((Runnable) each.getConstructor().newInstance());
             thread.start();
             thread.join();
         }
-        System.out.println("many were loaded: " + (LOADED.size() > DEEPEST / STEP / 4));
         System.out.println("pinned: " + (Fibers.pinned() - before));
     }
 }

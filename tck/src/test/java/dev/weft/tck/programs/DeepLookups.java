@@ -1,13 +1,11 @@
 package dev.weft.tck.programs;
 
-import dev.weft.tck.Fibers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Defines a class by {@code Lookup}s where hardly any stack is left, each time beside a class of another loader: those
@@ -24,19 +22,7 @@ public final class DeepLookups {
 
     private DeepLookups() {}
 
-    /** What is defined. */
-    public static final class Target implements Runnable {
-        @Override
-        public void run() {
-            for (int i = 0; i < 3; i++) {
-                synchronized (this) {
-                    LockSupport.parkNanos(1_000);
-                }
-            }
-        }
-    }
-
-    /** Beside this. */
+    /** {@link DeepLoads.Target} is defined beside this. */
     public static final class Neighbour {}
 
     private static final class Loader extends ClassLoader {
@@ -77,7 +63,7 @@ public final class DeepLookups {
 
     /** Tells how many carriers were blocked while each class that was defined ran in a fiber. */
     public static void main(String[] args) throws Exception {
-        file = read(Target.class);
+        file = read(DeepLoads.Target.class);
         byte[] neighbour = read(Neighbour.class);
         for (int i = 0; i <= COUNT; i++) {
             Class<?> beside = new Loader().define(neighbour, Neighbour.class.getName());
@@ -88,13 +74,7 @@ public final class DeepLookups {
         Thread diver = new Thread(DeepLookups::dive);
         diver.start();
         diver.join();
-        long before = Fibers.pinned();
-        for (Class<?> each : DEFINED) {
-            Thread thread = new Thread((Runnable) each.getConstructor().newInstance());
-            thread.start();
-            thread.join();
-        }
         System.out.println("many were defined: " + (DEFINED.size() > COUNT / 8));
-        System.out.println("pinned: " + (Fibers.pinned() - before));
+        DeepLoads.run(DEFINED);
     }
 }
