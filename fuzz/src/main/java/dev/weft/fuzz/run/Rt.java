@@ -19,6 +19,13 @@ import java.util.regex.Pattern;
 public final class Rt {
     private static final Object[] LOCKS = {new Object(), new int[1], new Lock(), new String("lock")};
     private static final int MAX_LOG = 60_000;
+
+    /**
+     * So many frames of a trace are compared, the innermost. The VM cuts traces at 1,024, and a reflective call of a
+     * fiber has more of the JDK's frames than one whose accessor is generated.
+     */
+    private static final int MAX_TRACE = 100;
+
     private static final int MAX_YIELDS = 1000;
 
     /** What no two runs have in common. */
@@ -225,9 +232,11 @@ public final class Rt {
         if (thrown instanceof RuntimeException && !(thrown instanceof NullPointerException)) {
             text.append(IDENTITY.matcher(String.valueOf(thrown.getMessage())).replaceAll("@"));
         }
+        int told = 0;
         for (StackTraceElement each : thrown.getStackTrace()) {
-            if (each.getClassName().startsWith("fuzzed.")) {
+            if (told < MAX_TRACE && each.getClassName().startsWith("fuzzed.")) {
                 text.append('\n').append(each).append(each.getLineNumber());
+                told++;
             }
         }
         if (log != null && log.length() < MAX_LOG) {
