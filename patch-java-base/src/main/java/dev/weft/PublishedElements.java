@@ -69,7 +69,7 @@ public final class PublishedElements<T> implements Iterable<T>, Iterator<T>, Aut
         public void onNext(T element) {
             Objects.requireNonNull(element, "element");
             synchronized (queue) {
-                if (!isClosed) {
+                if (!isClosed && !hasEnded) {
                     queue.add(element);
                 }
             }
@@ -95,8 +95,10 @@ public final class PublishedElements<T> implements Iterable<T>, Iterator<T>, Aut
 
     private void end(Throwable thrown) {
         synchronized (queue) {
-            hasEnded = true;
-            failure = thrown;
+            if (!hasEnded) {
+                hasEnded = true;
+                failure = thrown;
+            }
         }
         LockSupport.unpark(waiter());
     }
@@ -167,7 +169,9 @@ public final class PublishedElements<T> implements Iterable<T>, Iterator<T>, Aut
         if (++taken >= (prefetch + 1) / 2) {
             int again = taken;
             taken = 0;
-            asked.request(again);
+            if (asked != null) {
+                asked.request(again);
+            }
         }
         return element;
     }

@@ -56,6 +56,7 @@ public final class Adapters {
         Everywhere.run(Adapters::waitsForChannels);
         Everywhere.run(Adapters::takesWhatIsPublished);
         Everywhere.run(Adapters::asksForNoMoreThanItTakes);
+        Everywhere.run(Adapters::takesTheFirstEndAsTheEnd);
         Everywhere.run(Adapters::isClosedByAnother);
         Everywhere.run(Adapters::startsBodies);
         Everywhere.run(Adapters::cancelsBodies);
@@ -433,6 +434,27 @@ public final class Adapters {
         Counting second = new Counting();
         publisher.subscriber.onSubscribe(second);
         check(second.isCancelled.get());
+    }
+
+    /** Publishers that keep no rule: an end behind the end, elements behind it, and elements of no subscription. */
+    private static void takesTheFirstEndAsTheEnd() throws Throwable {
+        IOException thrown = new IOException();
+        Counting failing = new Counting();
+        PublishedElements<Integer> elements = Async.elements(failing, 4);
+        failing.subscriber.onError(thrown);
+        failing.subscriber.onNext(1);
+        failing.subscriber.onComplete();
+        check(refused(CompletionException.class, elements::next).getCause() == thrown);
+        PublishedElements<Integer> unasked = Async.elements(
+                made -> {
+                    made.onNext(1);
+                    made.onNext(2);
+                    made.onComplete();
+                },
+                2);
+        same(1, unasked.next());
+        same(2, unasked.next());
+        check(!unasked.hasNext());
     }
 
     private static void isClosedByAnother() throws Throwable {

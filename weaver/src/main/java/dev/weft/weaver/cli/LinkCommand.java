@@ -78,7 +78,7 @@ final class LinkCommand implements Callable<Integer> {
                 description =
                         "Run the program, for so long at most, to see which classes it loads: the archive then has"
                                 + " these, and no others. It is asked to end by SIGTERM.")
-        int seconds;
+        Integer seconds;
 
         @Option(
                 names = "--train-argument",
@@ -127,10 +127,11 @@ final class LinkCommand implements Callable<Integer> {
         if (modules.contains("ALL")) {
             modules = allModules(home);
         }
-        if (options.seconds < 0 || options.seconds == 0 && !options.trainArguments.isEmpty()) {
+        boolean isTrained = options.seconds != null;
+        if (isTrained ? options.seconds <= 0 : !options.trainArguments.isEmpty()) {
             throw new WeaveException("--train takes a number of seconds above 0, and --train-argument needs it");
         }
-        Linker.Training training = new Linker.Training(options.seconds, options.trainArguments);
+        Linker.Training training = new Linker.Training(isTrained ? options.seconds : 0, options.trainArguments);
         return new Linker.Request(
                 jars, options.mainClass, options.target, name(), modules, options.javaOptions, training);
     }
@@ -165,8 +166,8 @@ final class LinkCommand implements Callable<Integer> {
     private String name() {
         boolean isGiven = options.name != null;
         String name = isGiven ? options.name : nameOfProgram();
-        if (!name.matches("[\\w.+-]+")) {
-            String allowed = "letters, digits and ._+- are allowed";
+        if (!name.matches("[\\w.+-]+") || name.matches("\\.+")) {
+            String allowed = "letters, digits and ._+- are allowed, and not only dots";
             throw new WeaveException(
                     isGiven
                             ? "bad --name=" + name + ": " + allowed

@@ -31,6 +31,8 @@ public final class OutputFile {
         try {
             if (isFile) {
                 part = Files.createTempFile(target.getParent(), ".weft", ".part");
+                // also where a signal ends this
+                part.toFile().deleteOnExit();
             }
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(isFile ? part : target))) {
                 content.write(out);

@@ -83,7 +83,9 @@ class CommandsTest {
         assertFailsWith("with --name", "link", "-jar", "/", "-o", target);
         assertFailsWith("exists", "link", "-jar", noJar, "-o", folder.toString());
         assertFailsWith("--name", "link", "-jar", noJar, "--name", "a/b", "-o", target);
+        assertFailsWith("bad --name=..:", "link", "-jar", noJar, "--name", "..", "-o", target);
         assertFailsWith("--train", "link", "-jar", noJar, "--train", "-1", "-o", target);
+        assertFailsWith("--train", "link", "-jar", noJar, "--train", "0", "-o", target);
         assertFalse(Files.exists(temp.resolve("cache")));
         assertFalse(Files.exists(Path.of(target)));
     }

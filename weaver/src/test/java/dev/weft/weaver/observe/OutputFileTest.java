@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,41 @@ class OutputFileTest {
         assertEquals("cannot write " + full + ": No space left on device", refused(full));
         assertTrue(Files.isSymbolicLink(full));
         assertEquals(2, Files.list(folder).count());
+    }
+
+    /** Writes a little, says so, and does not end. */
+    private static final class Endless {
+        public static void main(String[] args) throws IOException {
+            OutputFile.write(Path.of(args[0]), out -> {
+                out.write(1);
+                System.out.println("begun");
+                while (true) {
+                    LockSupport.park();
+                }
+            });
+        }
+    }
+
+    @Test
+    void nothingIsLeftWhenASignalEndsIt() throws Exception {
+        Path file = folder.resolve("file");
+        Process process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Endless.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertEquals('b', process.getInputStream().read());
+            assertEquals(1, Files.list(folder).count());
+            process.destroy();
+            assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+            assertEquals(List.of(), Files.list(folder).toList());
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @Test

@@ -21,13 +21,18 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A server under a debugger, and what debuggers do with it, by JDI. */
 final class Debugged implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 120_000;
     private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
+
+    private static final Pattern CARRIER = Pattern.compile("weft-carrier-\\d+ \\[(.*)]");
 
     private final Process process;
     private final VirtualMachine vm;
@@ -35,10 +40,16 @@ final class Debugged implements AutoCloseable {
     private final List<String> source;
     private final int port;
 
-    /** Starts it, and waits until it serves. */
-    Debugged(ChildJvm.On on, Class<?> main) throws Exception {
+    /**
+     * Starts it, and waits until it serves.
+     *
+     * @param options of {@code java}
+     */
+    Debugged(ChildJvm.On on, List<String> options, Class<?> main) throws Exception {
         source = Files.readAllLines(Path.of("src/test/java", main.getName().replace('.', '/') + ".java"));
-        process = ChildJvm.builder(on, List.of(AGENT, "-cp", System.getProperty("java.class.path"), main.getName()))
+        List<String> arguments = new ArrayList<>(options);
+        arguments.addAll(List.of(AGENT, "-cp", System.getProperty("java.class.path"), main.getName()));
+        process = ChildJvm.builder(on, arguments)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
@@ -124,6 +135,12 @@ final class Debugged implements AutoCloseable {
 
     static int value(StackFrame frame, String name) throws AbsentInformationException {
         return ((IntegerValue) frame.getValue(frame.visibleVariableByName(name))).value();
+    }
+
+    /** The name of a thread, which a carrier shows behind its own. */
+    static String name(ThreadReference thread) {
+        Matcher carrier = CARRIER.matcher(thread.name());
+        return carrier.matches() ? carrier.group(1) : thread.name();
     }
 
     /** Asks the server, by a thread of this JVM. */

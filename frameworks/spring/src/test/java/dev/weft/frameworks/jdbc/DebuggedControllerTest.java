@@ -1,7 +1,6 @@
 package dev.weft.frameworks.jdbc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +16,7 @@ import com.sun.jdi.event.ExceptionEvent;
 import com.sun.jdi.request.ExceptionRequest;
 import com.sun.jdi.request.StepRequest;
 import dev.weft.support.ChildJvm;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,10 +26,31 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A Spring controller that calls JDBC under a debugger, which does by JDI what Eclipse, IntelliJ and {@code jdb} do: on
- * the plain JDK, and on Weft, where nothing else is said.
+ * the plain JDK, on Weft, where nothing else is said, and where all threads are to be fibers.
  */
 @Tag("long")
 class DebuggedControllerTest {
+    private static final String OURS = JdbcProgram.class.getPackageName() + '.';
+
+    /** On what the program runs. */
+    private enum Runs {
+        ON_THE_PLAIN_JDK(ChildJvm.On.PLAIN),
+        ON_WEFT(ChildJvm.On.WEFT),
+        IN_FIBERS(ChildJvm.On.WEFT, "-Dweft.threads=all");
+
+        final ChildJvm.On jdk;
+        final List<String> options;
+
+        Runs(ChildJvm.On jdk, String... options) {
+            this.jdk = jdk;
+            this.options = List.of(options);
+        }
+
+        boolean hasFibers() {
+            return !options.isEmpty();
+        }
+    }
+
     private static void assertAt(Debugged program, String comment, Location location) {
         assertEquals(program.number(comment), location.lineNumber(), location.toString());
     }
@@ -46,22 +67,21 @@ class DebuggedControllerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ChildJvm.On.class,
-            names = {"PLAIN", "WEFT"})
-    void aControllerIsDebuggedAsOnThePlainJdk(ChildJvm.On on) throws Exception {
-        try (Debugged program = new Debugged(on, JdbcProgram.class)) {
-            breakpointsStepsAndLocals(program);
+    @EnumSource(Runs.class)
+    void aControllerIsDebuggedAsOnThePlainJdk(Runs runs) throws Exception {
+        try (Debugged program = new Debugged(runs.jdk, runs.options, JdbcProgram.class)) {
+            breakpointsStepsAndLocals(program, runs);
             conditionalBreakpoints(program);
             exceptionBreakpoints(program);
         }
     }
 
-    private static void breakpointsStepsAndLocals(Debugged program) throws Exception {
+    private static void breakpointsStepsAndLocals(Debugged program, Runs runs) throws Exception {
         program.stopAt("first");
         CompletableFuture<String> asked = program.ask("/prices/3");
         ThreadReference thread = program.await(BreakpointEvent.class).thread();
-        assertThreads(program, thread);
+        assertThreads(program, thread, runs);
+        assertStack(thread);
         assertEquals("price", thread.frame(0).location().method().name());
         assertTrue(
                 methods(thread).contains("org.springframework.web.servlet.DispatcherServlet.doDispatch"),
@@ -90,15 +110,29 @@ class DebuggedControllerTest {
         assertEquals("price 42", answer(asked));
     }
 
-    private static void assertThreads(Debugged program, ThreadReference stopped) {
+    private static void assertThreads(Debugged program, ThreadReference stopped, Runs runs) {
         List<ThreadReference> threads = program.vm().allThreads();
         assertTrue(threads.contains(stopped));
-        List<String> names = threads.stream().map(ThreadReference::name).toList();
-        assertTrue(names.contains("main"), names.toString());
-        assertTrue(stopped.name().matches("http-nio-.*-exec-\\d+"), names.toString());
-        assertTrue(names.stream().anyMatch(each -> each.endsWith("-Poller")), names.toString());
-        assertFalse(names.stream().anyMatch(each -> each.startsWith("weft-carrier")), names.toString());
+        List<String> names = threads.stream().map(Debugged::name).toList();
+        assertEquals(1, Collections.frequency(names, "main"), names.toString());
+        assertTrue(Debugged.name(stopped).matches("http-nio-.*-exec-\\d+"), names.toString());
+        assertEquals(1, Collections.frequency(names, Debugged.name(stopped)), names.toString());
+        assertEquals(1, names.stream().filter(each -> each.endsWith("-Poller")).count(), names.toString());
+        assertEquals(
+                runs.hasFibers(),
+                threads.stream().anyMatch(each -> each.name().startsWith("weft-carrier")),
+                names.toString());
+        assertEquals(runs.hasFibers(), stopped.name().startsWith("weft-carrier"), names.toString());
         assertTrue(threads.stream().allMatch(ThreadReference::isSuspended), names.toString());
+    }
+
+    /** Down to {@code Thread.run}, all frames are the author's. */
+    private static void assertStack(ThreadReference thread) throws Exception {
+        List<String> methods = methods(thread);
+        int end = methods.lastIndexOf("java.lang.Thread.run");
+        assertTrue(end > 0, methods.toString());
+        assertTrue(methods.subList(0, end).stream().noneMatch(each -> each.contains("weft.") && !each.startsWith(OURS)
+                || each.contains("$weft")), methods.toString());
     }
 
     /** Debuggers decide themselves whether to go on: by a variable, and by a call in the stopped thread. */
