@@ -2,6 +2,7 @@ package java.weft.entry;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.nio.charset.Charset;
 import java.weft.AbstractFiber;
 import java.weft.AbstractSimulation;
 import java.weft.CarrierContext;
@@ -438,6 +439,11 @@ public final class WovenCode {
             try {
                 CarrierLocals.move(value);
             } catch (IllegalArgumentException e) {
+    /** Whether a coder of that charset is not to be left on the carrier; for {@code ZipCoder}. */
+    public static boolean isCharsetOfProgram(Charset charset) {
+        return CarrierLocals.isCharsetOfProgram(charset);
+    }
+
                 System.err.println("weft: " + field + " cannot be a processor local: it is a "
                         + value.getClass().getName());
             }

@@ -745,6 +745,16 @@ class ProgramTest {
         }
     }
 
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void archivesWithNamesInALoadersCharsetKeepNoLoader(Launch launch, @TempDir Path folder) throws IOException {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve("java.nio.charset.spi.CharsetProvider"), DroppedLoaders.Charsets.class.getName());
+        List<String> options = List.of("-Dtck.classes=" + folder);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DroppedLoaders.class.getName(), "archive"), 60);
+        assertEquals("gone\n", result.out(), result.err());
+    }
+
     /** Libraries that find the types of a lambda's parameters do so. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void constantPoolsNameNoTwins(Launch launch) {
