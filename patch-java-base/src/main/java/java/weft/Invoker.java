@@ -14,4 +14,17 @@ public abstract class Invoker extends WeftMagic {
      * @throws Throwable what the method throws
      */
     public abstract Object invoke(Object target, Object[] arguments, CarrierContext context) throws Throwable;
+
+    /**
+     * Boxes a result; null if the twin has suspended: then there is none, and there may be no memory either. Of other
+     * types, zero has a box already.
+     */
+    protected static Object box(float result, CarrierContext context) {
+        return context.isUnwinding() ? null : result;
+    }
+
+    /** The same. */
+    protected static Object box(double result, CarrierContext context) {
+        return context.isUnwinding() ? null : result;
+    }
 }

@@ -358,7 +358,7 @@ final class LoadedClasses {
                     return known;
                 }
             }
-            boolean isRaw = isLoaded && newest.isRaw;
+            boolean isRaw = isLoaded && newest.areAllRaw();
             int first = newest.isRaw ? newest.firstPoint : classes.end(newest);
             QuietSoFar quiet = QuietSoFar.NONE;
             byte[] woven;
@@ -367,7 +367,7 @@ final class LoadedClasses {
                     throw new Malformed("as the version before");
                 }
                 WellFormed.check(original);
-                quiet = again(newest, original);
+                quiet = again(newest.first(), original);
                 woven = weaver.weaver().weave(original, new Log(), first, quiet);
             } catch (Malformed e) {
                 woven = withRawStubs(name, original, e);
@@ -384,11 +384,14 @@ final class LoadedClasses {
         }
     }
 
-    /** The VM allows the class no other methods than it has. */
-    private QuietSoFar again(Version newest, byte[] original) {
-        MethodSet methods = QuietSoFar.NONE.equals(newest.quietSoFar)
+    /**
+     * The VM allows the class no other methods than it has. Second twins are those of the first version, as far as the
+     * others have these methods: one that the VM has refused may have none.
+     */
+    private QuietSoFar again(Version first, byte[] original) {
+        MethodSet methods = QuietSoFar.NONE.equals(first.quietSoFar)
                 ? MethodSet.NONE
-                : new MethodPlaces(original).ofLoudTwins(classes.woven(newest));
+                : new MethodPlaces(original).ofLoudTwins(classes.woven(first));
         return methods.isEmpty() ? QuietSoFar.NONE : new QuietSoFar(methods, 0, true);
     }
 

@@ -126,6 +126,28 @@ final class Version {
         return authors == null ? original() : authors;
     }
 
+    /** The oldest one. */
+    Version first() {
+        Version each = this;
+        while (each.older != null) {
+            each = each.older;
+        }
+        return each;
+    }
+
+    /**
+     * Whether nothing but raw stubs is known of the class: else the version that is loaded is taken for a woven one, as
+     * the VM refuses most files that cannot be read.
+     */
+    boolean areAllRaw() {
+        for (Version each = this; each != null; each = each.older) {
+            if (!each.isRaw) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether that is woven of the same class file. */
     boolean isOf(Version other) {
         return length == other.length && contentHash().isSame(other.contentHash());

@@ -2,7 +2,6 @@ package java.lang.invoke;
 
 import java.util.function.UnaryOperator;
 import java.weft.CarrierContext;
-import java.weft.Results;
 import java.weft.RuntimeFrame;
 
 /** The heap frame of a handle that catches exceptions of another one, which has suspended. */
@@ -12,19 +11,20 @@ final class WeftCatchFrame extends RuntimeFrame {
     /** The twin of the handle that is called for an exception: it, the arguments and the context. */
     private final MethodHandle catcher;
 
-    /** The arguments, from this index on; the last one, a context, is another one when the frame goes on. */
-    private final int first;
+    /** The same, of the exception, an array of the arguments, and the context, where it leaves its result. */
+    private final MethodHandle resume;
 
+    /** The arguments. */
     private Object[] values;
 
-    WeftCatchFrame(Class<?> caught, MethodHandle catcher, int first, Object[] values) {
+    WeftCatchFrame(Class<?> caught, MethodHandle catcher, MethodHandle resume, Object[] values) {
         this.caught = caught;
         this.catcher = catcher;
-        this.first = first;
+        this.resume = resume;
         this.values = values;
-        values[values.length - 1] = null;
     }
 
+    /** Makes no object: without memory for it, what the handle is to do for an exception would not be done. */
     @Override
     public void resume(CarrierContext context) throws Throwable {
         Throwable t = context.exc;
@@ -36,19 +36,14 @@ final class WeftCatchFrame extends RuntimeFrame {
             context.rethrow();
         }
         context.exc = null;
-        Object[] arguments = new Object[values.length - first + 1];
-        System.arraycopy(values, first, arguments, 1, values.length - first);
-        arguments[0] = t;
-        arguments[arguments.length - 1] = context;
-        // where the catcher suspends, its own frames leave the result
-        Results.leave(catcher.invokeWithArguments(arguments), catcher.type().returnType(), context);
+        resume.invokeBasic(t, values, context);
     }
 
     @Override
     public void replace(UnaryOperator<Object> function) {
         values = values.clone();
-        for (int i = first; i < values.length - 1; i++) {
-            boolean isObject = !catcher.type().parameterType(i - first + 1).isPrimitive();
+        for (int i = 0; i < values.length; i++) {
+            boolean isObject = !catcher.type().parameterType(i + 1).isPrimitive();
             values[i] = isObject ? function.apply(values[i]) : values[i];
         }
     }

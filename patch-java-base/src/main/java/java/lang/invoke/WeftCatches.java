@@ -12,8 +12,13 @@ import java.weft.CarrierContext;
  * <pre>
  *   try {
  *       R r = target$weft(args, context);
- *       if (context.isUnwinding()) keep(exType, catcher, args, context);  // pushes a WeftCatchFrame
- *       return r;
+ *       if (!context.isUnwinding()) return r;
+ *       try {
+ *           keep(exType, catcher, context, args);                         // pushes a WeftCatchFrame
+ *           return r;
+ *       } catch (OutOfMemoryError e) {
+ *           return stay(context);                                         // runs the target's frames here
+ *       }
  *   } catch (exType t) {
  *       return catcher$weft(t, args, context);
  *   }
@@ -68,21 +73,42 @@ final class WeftCatches {
         if (result != void.class) {
             all.add(0, result);
         }
+        List<Class<?>> given = all.subList(0, all.size() - 1);
         MethodHandle done = result == void.class
                 ? MethodHandles.dropArguments(MethodHandles.zero(void.class), 0, all)
                 : MethodHandles.dropArguments(MethodHandles.identity(result), 1, all.subList(1, all.size()));
-        MethodHandle test = MethodHandles.dropArguments(WeftTwins.IS_UNWINDING, 0, all.subList(0, all.size() - 1));
-        MethodHandle keep = MethodHandles.insertArguments(WeftTwins.KEEP, 0, caught, catcher, result != void.class)
-                .asCollector(Object[].class, all.size())
-                .asType(MethodType.methodType(void.class, all));
-        MethodHandle behind = MethodHandles.guardWithTest(test, MethodHandles.foldArguments(done, keep), done);
-        return MethodHandles.foldArguments(behind, twin);
+        MethodHandle test = MethodHandles.dropArguments(WeftTwins.IS_UNWINDING, 0, given);
+        MethodHandle leave = MethodHandles.foldArguments(done, keep(target.type(), all, caught, catcher));
+        MethodHandle stay = MethodHandles.dropArguments(WeftCatchResults.stay(result), 0, given);
+        stay = MethodHandles.dropArguments(stay, 0, OutOfMemoryError.class);
+        MethodHandle leaveOrStay = MethodHandles.catchException(leave, OutOfMemoryError.class, stay);
+        return MethodHandles.foldArguments(MethodHandles.guardWithTest(test, leaveOrStay, done), twin);
+    }
+
+    /**
+     * Pushes the frame. Here memory may be lacking, of which nothing has been used then.
+     *
+     * @param type of the target
+     * @param all the result, if there is one, the arguments and the context
+     */
+    private static MethodHandle keep(MethodType type, List<Class<?>> all, Class<?> caught, MethodHandle catcher) {
+        int count = type.parameterCount();
+        MethodHandle resume = WeftCatchResults.resume(catcher, count);
+        MethodHandle keep = MethodHandles.insertArguments(WeftTwins.KEEP, 0, caught, catcher, resume)
+                .asCollector(Object[].class, count)
+                .asType(type.insertParameterTypes(0, CarrierContext.class).changeReturnType(void.class));
+        int[] order = new int[count + 1];
+        order[0] = all.size() - 1;
+        for (int i = 0; i < count; i++) {
+            order[i + 1] = all.size() - 1 - count + i;
+        }
+        return MethodHandles.permuteArguments(keep, MethodType.methodType(void.class, all), order);
     }
 
     /** Leaves for later what catches an exception of the target, which has suspended. */
-    static void keep(Class<?> caught, MethodHandle catcher, boolean hasResult, Object[] all) {
-        CarrierContext context = (CarrierContext) all[all.length - 1];
-        context.push(new WeftCatchFrame(caught, catcher, hasResult ? 1 : 0, all));
+    static void keep(
+            Class<?> caught, MethodHandle catcher, MethodHandle resume, CarrierContext context, Object[] values) {
+        context.push(new WeftCatchFrame(caught, catcher, resume, values));
     }
 
     static boolean isUnwinding(CarrierContext context) {

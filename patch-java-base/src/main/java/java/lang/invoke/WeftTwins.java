@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
+import java.weft.Reserve;
 import java.weft.reflect.HandleTwins;
 
 /**
@@ -40,8 +41,15 @@ final class WeftTwins extends HandleTwins {
     static final MethodHandle IS_UNWINDING =
             find(WeftCatches.class, "isUnwinding", boolean.class, CarrierContext.class);
 
-    static final MethodHandle KEEP =
-            find(WeftCatches.class, "keep", void.class, Class.class, MethodHandle.class, boolean.class, Object[].class);
+    static final MethodHandle KEEP = find(
+            WeftCatches.class,
+            "keep",
+            void.class,
+            Class.class,
+            MethodHandle.class,
+            MethodHandle.class,
+            CarrierContext.class,
+            Object[].class);
 
     WeftTwins() {}
 
@@ -49,7 +57,8 @@ final class WeftTwins extends HandleTwins {
         return new NamedFunction(find(WeftTwins.class, name, result, parameters));
     }
 
-    private static MethodHandle find(Class<?> host, String name, Class<?> result, Class<?>... parameters) {
+    /** A static method of the runtime. */
+    static MethodHandle find(Class<?> host, String name, Class<?> result, Class<?>... parameters) {
         try {
             return MethodHandles.Lookup.IMPL_LOOKUP.findStatic(host, name, MethodType.methodType(result, parameters));
         } catch (ReflectiveOperationException e) {
@@ -109,13 +118,20 @@ final class WeftTwins extends HandleTwins {
      * does nothing, and the filter is left for later.
      */
     static MethodHandle behind(MethodHandle filter, CarrierContext context) {
-        MethodHandle twin = twin(filter);
         if (!context.isUnwinding()) {
-            return twin;
+            return twin(filter);
         }
-        MethodHandle idle = idle(twin);
-        context.push(WeftFilterFrame.make(context, twin));
-        return idle;
+        for (; ; ) {
+            try {
+                MethodHandle twin = twin(filter);
+                MethodHandle idle = idle(twin);
+                context.push(WeftFilterFrame.make(context, twin));
+                return idle;
+            } catch (OutOfMemoryError e) {
+                // what is saved by now must not be lost
+                Reserve.spend(context, e, null);
+            }
+        }
     }
 
     /** A handle of the twin's type that does nothing; kept where other handles have their twins. */

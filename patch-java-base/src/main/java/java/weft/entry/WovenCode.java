@@ -2,6 +2,7 @@ package java.weft.entry;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.nio.charset.Charset;
 import java.weft.AbstractFiber;
 import java.weft.AbstractSimulation;
 import java.weft.CarrierContext;
@@ -391,20 +392,14 @@ public final class WovenCode {
     /**
      * Called by a resumer that could not cast what it restores to the types that the method has for it, before it has
      * done anything: puts the frame back, so that the next resumer of its point, which casts nothing, goes on with it.
-     * The plain copy would not have loaded the class either; nor would it have asked whether an object is of the
-     * interface that a method says it returns, which the verifier does not either.
+     * The plain copy would not have loaded the class either, whatever has kept its loader from it, a lack of memory
+     * among others; nor would it have asked whether an object is of the interface that a method says it returns, which
+     * the verifier does not either.
      */
+    @SuppressWarnings("unused") // what the failure was makes no difference
     public static void castFailed(Throwable failure, Frame frame, CarrierContext context) {
-        if (failure instanceof VirtualMachineError) {
-            WovenCode.<RuntimeException>sneak(failure);
-        }
         frame.at.dropCasts();
         context.rest = frame;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void sneak(Throwable t) throws T {
-        throw (T) t;
     }
 
     // ------------------------------------------------------------------------------------------- reflection
@@ -442,6 +437,11 @@ public final class WovenCode {
                         + value.getClass().getName());
             }
         }
+    }
+
+    /** Whether a coder of that charset is not to be left on the carrier; for {@code ZipCoder}. */
+    public static boolean isCharsetOfProgram(Charset charset) {
+        return CarrierLocals.isCharsetOfProgram(charset);
     }
 
     // ------------------------------------------------------------------------------------------- generated code

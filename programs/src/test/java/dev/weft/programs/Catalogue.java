@@ -110,6 +110,7 @@ final class Catalogue {
                 withoutChaos("Mocks").pins(HANDLE),
                 withoutChaos("AddedMembers"),
                 withoutChaos("Redefined"),
+                withoutChaos("RedefinedBadly"),
                 withoutChaos("RedefinedEvents"),
                 withoutChaos("RedefinedProxies").pins(CHANGED_PROXY),
                 withoutChaos("Retransformed"),

@@ -15,7 +15,8 @@ import org.objectweb.asm.tree.ClassNode;
 /**
  * Gates in front of instructions whose use of a member is unsure: a call of a method of the resumer's own, which asks
  * {@link java.weft.reflect.AccessGate#check} until the answer has once been that the host may. Each gate has a method
- * and a field, so that a use takes three bytes, and nothing once it is compiled.
+ * and a field, so that a use takes three bytes, and nothing once it is compiled. That of a cast is given the object,
+ * and takes four: the VM does not look for the class that null is cast to.
  */
 final class AccessGates {
     /** Names that stack traces leave out. */
@@ -27,8 +28,14 @@ final class AccessGates {
     private final String resumer;
     private final Predicate<MemberUse> isSure;
     private final boolean withFrames;
-    private final Map<MemberUse, Integer> gates = new LinkedHashMap<>();
+    private final Map<Gate, Integer> gates = new LinkedHashMap<>();
     private final Map<MemberUse, Boolean> known = new LinkedHashMap<>();
+
+    private record Gate(MemberUse use, boolean isOfObject) {
+        String desc() {
+            return isOfObject ? "(" + Names.OBJECT_D + ")V" : "()V";
+        }
+    }
 
     /**
      * Of one resumer.
@@ -48,27 +55,36 @@ final class AccessGates {
     void emitBefore(MethodVisitor mv, AbstractInsnNode insn) {
         MemberUse use = insn.getOpcode() < 0 ? null : MemberUse.of(insn, host);
         if (use != null && !known.computeIfAbsent(use, isSure::test)) {
-            int gate = gates.computeIfAbsent(use, key -> gates.size());
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, resumer, GATE + gate, "()V", false);
+            Gate gate = new Gate(use, MemberUse.isOfObject(insn));
+            int number = gates.computeIfAbsent(gate, key -> gates.size());
+            if (gate.isOfObject) {
+                mv.visitInsn(Opcodes.DUP);
+            }
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, resumer, GATE + number, gate.desc(), false);
         }
     }
 
     /** Emits the methods and fields of all gates. */
     void emit(ClassVisitor writer) {
-        gates.forEach((use, gate) -> {
-            writer.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, GATE + gate, FIELD_D, null, null)
-                    .visitEnd();
-            MethodVisitor mv =
-                    writer.visitMethod(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, GATE + gate, "()V", null, null);
+        gates.forEach((gate, number) -> {
+            String name = GATE + number;
+            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC;
+            writer.visitField(access, name, FIELD_D, null, null).visitEnd();
+            MethodVisitor mv = writer.visitMethod(access, name, gate.desc(), null, null);
             mv.visitCode();
-            emit(mv, use, GATE + gate);
-            mv.visitMaxs(5, 0);
+            emit(mv, gate, name);
+            mv.visitMaxs(5, gate.isOfObject ? 1 : 0);
             mv.visitEnd();
         });
     }
 
-    private void emit(MethodVisitor mv, MemberUse use, String field) {
+    private void emit(MethodVisitor mv, Gate gate, String field) {
+        MemberUse use = gate.use;
         Label end = new Label();
+        if (gate.isOfObject) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitJumpInsn(Opcodes.IFNULL, end);
+        }
         mv.visitFieldInsn(Opcodes.GETSTATIC, resumer, field, FIELD_D);
         mv.visitJumpInsn(Opcodes.IFNE, end);
         mv.visitLdcInsn(Type.getObjectType(resumer));
@@ -82,7 +98,8 @@ final class AccessGates {
         mv.visitFieldInsn(Opcodes.PUTSTATIC, resumer, field, FIELD_D);
         mv.visitLabel(end);
         if (withFrames) {
-            mv.visitFrame(Opcodes.F_NEW, 0, new Object[0], 0, new Object[0]);
+            Object[] locals = gate.isOfObject ? new Object[] {"java/lang/Object"} : new Object[0];
+            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
         }
         mv.visitInsn(Opcodes.RETURN);
     }

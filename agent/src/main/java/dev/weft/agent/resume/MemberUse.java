@@ -15,8 +15,7 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * What an instruction uses, and the VM may refuse (JVMS 5.4.4): a member, or a class. Casts and {@code instanceof} give
- * nothing that one has not, and do not count.
+ * What an instruction uses, and the VM may refuse (JVMS 5.4.4): a member, or a class.
  *
  * @param kind of the reference (JVMS 5.4.3.5); {@link HostAccess#CLASS} for the class alone
  * @param owner the class that the instruction names, with slashes; no array
@@ -51,10 +50,15 @@ public record MemberUse(int kind, String owner, String name, String desc) {
             return ofClass(Type.getType(((MultiANewArrayInsnNode) insn).desc));
         } else if (insn instanceof LdcInsnNode && ((LdcInsnNode) insn).cst instanceof Type) {
             return ofClass((Type) ((LdcInsnNode) insn).cst);
-        } else if (insn.getOpcode() == Opcodes.NEW || insn.getOpcode() == Opcodes.ANEWARRAY) {
+        } else if (insn instanceof TypeInsnNode) {
             return ofClass(Type.getObjectType(((TypeInsnNode) insn).desc));
         }
         return null;
+    }
+
+    /** Whether the VM looks at the class only if there is an object. */
+    static boolean isOfObject(AbstractInsnNode insn) {
+        return insn.getOpcode() == Opcodes.CHECKCAST || insn.getOpcode() == Opcodes.INSTANCEOF;
     }
 
     private static MemberUse ofClass(Type type) {

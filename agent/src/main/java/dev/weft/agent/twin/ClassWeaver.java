@@ -119,9 +119,17 @@ public final class ClassWeaver {
             OddForms.dropUnplacedVariables(method);
         }
         Set<String> tooLarge = new HashSet<>();
+        boolean areAllFramed = false;
         for (; ; ) {
+            Pass pass = new Pass(reader, host, tooLarge, report, firstPoint, quietSoFar, onlyStubs, frames);
             try {
-                return new Pass(reader, host, tooLarge, report, firstPoint, quietSoFar, onlyStubs, frames).run();
+                return pass.run(areAllFramed);
+            } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {
+                // a jump is too long, and some plain copies have no frames
+                if (areAllFramed || !pass.lacksFrames()) {
+                    throw e;
+                }
+                areAllFramed = true;
             } catch (MethodTooLargeException e) {
                 if (!tooLarge.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -175,7 +183,20 @@ public final class ClassWeaver {
             plainCalls = new PlainCalls(host);
         }
 
-        byte[] run() {
+        /** Whether methods have none that would need some to be followed instruction by instruction. */
+        boolean lacksFrames() {
+            return host.methods.stream().anyMatch(MissingFrames::areMissing);
+        }
+
+        /**
+         * Weaves.
+         *
+         * @param areAllFramed whether plain copies get frames, too, as the twins do. The VM does not look for them; but
+         *     where ASM has to replace a jump by a longer form, it follows all methods of a class for the frame that
+         *     then belongs there, and fails at a handler or a join without one
+         * @throws ArrayIndexOutOfBoundsException or another one, for want of such frames
+         */
+        byte[] run(boolean areAllFramed) {
             Map<String, MethodNode> edited = new HashMap<>();
             for (MethodNode method : host.methods) {
                 boolean fits = !tooLarge.contains(method.name + method.desc);
@@ -186,7 +207,7 @@ public final class ClassWeaver {
             // with the reader, methods are copied as they are
             boolean isOld = OddForms.isOld(reader);
             ClassWriter writer = isOld ? new ClassWriter(0) : new ClassWriter(reader, 0);
-            ClassVisitor copier = new PlainCopier(writer, edited);
+            ClassVisitor copier = new PlainCopier(writer, edited, areAllFramed);
             reader.accept(isOld ? new OldAttributes(copier) : copier, frames);
             return writer.toByteArray();
         }
@@ -194,10 +215,12 @@ public final class ClassWeaver {
         /** Copies the class; replaces edited methods; adds the twins at the end. */
         private final class PlainCopier extends ClassVisitor {
             private final Map<String, MethodNode> edited;
+            private final boolean areAllFramed;
 
-            PlainCopier(ClassWriter writer, Map<String, MethodNode> edited) {
+            PlainCopier(ClassWriter writer, Map<String, MethodNode> edited, boolean areAllFramed) {
                 super(Opcodes.ASM9, writer);
                 this.edited = edited;
+                this.areAllFramed = areAllFramed;
             }
 
             @Override
@@ -219,15 +242,21 @@ public final class ClassWeaver {
             @Override
             public MethodVisitor visitMethod(int access, String name, String desc, String sig, String[] exceptions) {
                 MethodNode method = edited.get(name + desc);
-                if (method == null && (OddForms.isOld(reader) || frames != 0)) {
+                if (method == null && (OddForms.isOld(reader) || frames != 0 || areAllFramed)) {
                     // without its frames, and without what an old one may not have
-                    unedited(name, desc).accept(cv);
+                    framed(unedited(name, desc)).accept(cv);
                     return null;
                 } else if (method == null) {
                     return super.visitMethod(access, name, desc, sig, exceptions);
                 }
-                PlainEdits.edit(plainCalls, host.name, method).accept(cv);
+                framed(PlainEdits.edit(plainCalls, host.name, method)).accept(cv);
                 return null;
+            }
+
+            private MethodNode framed(MethodNode method) {
+                return areAllFramed && MissingFrames.areMissing(method)
+                        ? MissingFrames.added(host.name, method)
+                        : method;
             }
 
             private MethodNode unedited(String name, String desc) {

@@ -138,6 +138,7 @@ public final class ForwarderWeaver {
                 null,
                 null);
         mv.visitCode();
+        resolve(mv, ForwardedCall.conversions(call));
         int context = Names.argumentSlots(method.desc, false);
         if (ForwardedCall.changesLocals(method)) {
             mv.visitVarInsn(Opcodes.ALOAD, context);
@@ -167,6 +168,14 @@ public final class ForwarderWeaver {
         }
         mv.visitMaxs(method.maxStack + 7, Math.max(method.maxLocals, context) + 2);
         mv.visitEnd();
+    }
+
+    /** To resolve a text takes memory, of which there may be none when the target has suspended. */
+    private static void resolve(MethodVisitor mv, String conversions) {
+        if (!conversions.isEmpty()) {
+            mv.visitLdcInsn(conversions);
+            mv.visitInsn(Opcodes.POP);
+        }
     }
 
     /** {@code if (context.unwinding == 1) { convertLater(..); return dummy; } return converted;} */

@@ -22,7 +22,8 @@ import org.objectweb.asm.Type;
  *   }
  * </pre>
  *
- * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped. That of a
+ * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped, and no box is
+ * made that would be a new object: fractions ask the context ({@code Invoker.box}). That of a
  * constructor's twin is {@code new Host(.., context)}, and is kept.
  */
 public final class InvokerGenerator {
@@ -111,6 +112,10 @@ public final class InvokerGenerator {
     private static void box(MethodVisitor mv, Type type) {
         if (type.equals(Type.VOID_TYPE)) {
             mv.visitInsn(Opcodes.ACONST_NULL);
+        } else if (type.equals(Type.FLOAT_TYPE) || type.equals(Type.DOUBLE_TYPE)) {
+            mv.visitVarInsn(Opcodes.ALOAD, 3);
+            String desc = "(" + type + Names.CONTEXT_D + ")" + Names.OBJECT_D;
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.INVOKER, "box", desc, false);
         } else if (type.getSort() < Type.ARRAY) {
             String box = box(type);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, box, "valueOf", "(" + type + ")L" + box + ";", false);

@@ -37,8 +37,8 @@ final class ResumerRoom {
     /** What a jump takes more if its offset does not fit into 16 bits. */
     private static final int BYTES_OF_FAR_JUMP = 5;
 
-    /** In front of the use of a member that the host might not be allowed to make. */
-    private static final int BYTES_OF_GATE = 3;
+    /** In front of the use of a member that the host might not be allowed to make; that of a cast is the longest. */
+    private static final int BYTES_OF_GATE = 4;
 
     private static final int MAX_CONSTANTS = 65_534;
 

@@ -11,6 +11,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -148,6 +149,23 @@ class ForwarderWeaverTest {
             }
         }
         throw new AssertionError("no twin of " + name);
+    }
+
+    /** Where the target has suspended there may be no memory for that. */
+    @Test
+    void theNamesOfConversionsAreResolvedInFrontOfTheCall() {
+        ClassNode woven = new ClassNode();
+        new ClassReader(new ForwarderWeaver((owner, method, desc, opcode) -> true).weave(Samples.file(Forms.class)))
+                .accept(woven, 0);
+        for (MethodNode method : woven.methods) {
+            if (method.name.equals(Names.twinName("boxed"))) {
+                AbstractInsnNode first = method.instructions.getFirst();
+                assertEquals("I", ((LdcInsnNode) first).cst);
+                assertEquals(Opcodes.POP, first.getNext().getOpcode());
+                return;
+            }
+        }
+        throw new AssertionError("no twin");
     }
 
     @Test

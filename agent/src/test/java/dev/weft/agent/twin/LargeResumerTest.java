@@ -207,9 +207,9 @@ class LargeResumerTest {
     }
 
     /** {@code static void run(int i)}: a branch over more than 32,767 bytes, and a handler of exceptions. */
-    private static byte[] farBranch() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Far", null, "java/lang/Object", null);
+    private static byte[] farBranch(int version, int flags) {
+        ClassWriter writer = new ClassWriter(flags);
+        writer.visit(version, Opcodes.ACC_PUBLIC, "Far", null, "java/lang/Object", null);
         MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "(I)V", null, null);
         mv.visitCode();
         Label end = new Label();
@@ -248,7 +248,7 @@ class LargeResumerTest {
 
     @Test
     void aLongBranchIsNoHindranceWhereAMemberMayBeRefused() {
-        HostClass host = new HostClass(weaving.weave(farBranch(), false));
+        HostClass host = new HostClass(weaving.weave(farBranch(Opcodes.V17, ClassWriter.COMPUTE_FRAMES), false));
         for (boolean withFrames : new boolean[] {false, true}) {
             MethodNode resume = resume(ResumerGenerator.generate(host, 0, withFrames, use -> false));
             boolean hasFrames = false;
@@ -256,6 +256,16 @@ class LargeResumerTest {
                 hasFrames |= insn instanceof org.objectweb.asm.tree.FrameNode;
             }
             assertEquals(withFrames, hasFrames);
+        }
+    }
+
+    @Test
+    void aLongBranchIsNoHindranceInAClassFileWithoutFrames() {
+        for (int version : new int[] {Opcodes.V1_3, Opcodes.V1_5, Opcodes.V1_6}) {
+            weaving.full.clear();
+            byte[] woven = weaving.weave(farBranch(version, ClassWriter.COMPUTE_MAXS), false);
+            assertTrue(weaving.full.contains("run"), "version " + version);
+            assertEquals(0, calls(resume(ResumerGenerator.generate(woven, 0, true))));
         }
     }
 }

@@ -96,6 +96,7 @@ class ResumerAccessTest {
                         new MemberUse(Opcodes.H_PUTSTATIC, "Far", "used", "I"),
                         new MemberUse(Opcodes.H_GETSTATIC, "User", "inherited", "I"),
                         new MemberUse(0, "Far", "", ""),
+                        new MemberUse(0, "Cast", "", ""),
                         new MemberUse(0, "Named", "", "")),
                 asked);
     }

@@ -89,7 +89,7 @@ public final class CarrierLocals {
 
     /**
      * Whether a coder of that charset is not to be left on the carrier, which would keep a loader of the program's for
-     * as long. For {@code ThreadLocalCoders}.
+     * as long. For {@code ThreadLocalCoders} and {@code ZipCoder}.
      */
     public static boolean isCharsetOfProgram(Object charset) {
         if (!(charset instanceof Charset) || !CarrierContext.isInFiber()) {

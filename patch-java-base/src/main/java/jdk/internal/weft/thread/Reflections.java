@@ -16,6 +16,9 @@ public final class Reflections {
     private static final String MARK = "weft$";
     private static final String SUFFIX = "$weft";
 
+    /** In descriptors of what twins call. */
+    private static final String CONTEXT = "Ljava/weft/CarrierContext;";
+
     private Reflections() {}
 
     /** Without twins; the argument itself if there are none. */
@@ -104,9 +107,40 @@ public final class Reflections {
             return null;
         }
         if (lastParameter((Executable) named) == CarrierContext.class || isOfRuntime(named.getDeclaringClass())) {
-            throw new IllegalArgumentException("Wrong type at constant pool index");
+            throw refusal();
         }
         return named;
+    }
+
+    /** The same of a field. */
+    public static Field visible(Field named) {
+        if (named != null && isOfRuntime(named.getDeclaringClass())) {
+            throw refusal();
+        }
+        return named;
+    }
+
+    /** The same of a class. */
+    public static Class<?> visible(Class<?> named) {
+        if (named != null && isOfRuntime(named)) {
+            throw refusal();
+        }
+        return named;
+    }
+
+    /** The same of a member's class, name and descriptor, or of the last two alone. */
+    public static String[] visible(String[] words) {
+        for (int i = 0; i < words.length; i++) {
+            boolean isName = i == words.length - 2;
+            if (!isName && (isOfRuntime(words[i]) || words[i].contains(CONTEXT))) {
+                throw refusal();
+            }
+        }
+        return words;
+    }
+
+    private static IllegalArgumentException refusal() {
+        return new IllegalArgumentException("Wrong type at constant pool index");
     }
 
     /** Null if there is none. */
@@ -116,8 +150,11 @@ public final class Reflections {
     }
 
     private static boolean isOfRuntime(Class<?> type) {
-        String name = type.getName();
-        return type.getClassLoader() == null
-                && (name.startsWith("java.weft.") || name.startsWith("jdk.internal.weft."));
+        return type.getClassLoader() == null && isOfRuntime(type.getName().replace('.', '/'));
+    }
+
+    /** A name with slashes; no class of a program's can have such a one. */
+    private static boolean isOfRuntime(String type) {
+        return type.startsWith("java/weft/") || type.startsWith("jdk/internal/weft/");
     }
 }

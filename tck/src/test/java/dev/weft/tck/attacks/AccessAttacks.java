@@ -6,6 +6,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /**
  * Classes that use what they may not, once they have waited: by then the code of a fiber runs in a class to which the
@@ -56,6 +57,24 @@ final class AccessAttacks {
             run.visitTypeInsn(Opcodes.ANEWARRAY, PRIVATE);
             run.visitInsn(Opcodes.POP);
         });
+        uses("a cast to such a class", run -> cast(run, Opcodes.CHECKCAST, PRIVATE));
+        uses("a question for such a class", run -> cast(run, Opcodes.INSTANCEOF, PRIVATE));
+        uses("a cast to an array of such a class", run -> cast(run, Opcodes.CHECKCAST, "[L" + PRIVATE + ";"));
+        uses("the class object of such a class", run -> {
+            run.visitLdcInsn(Type.getObjectType(PRIVATE));
+            run.visitInsn(Opcodes.POP);
+        });
+        uses("control: null, cast to a class that is not there and to such a class", run -> {
+            for (String type : new String[] {"not/There", PRIVATE}) {
+                run.visitInsn(Opcodes.ACONST_NULL);
+                run.visitTypeInsn(Opcodes.CHECKCAST, type);
+                run.visitTypeInsn(Opcodes.INSTANCEOF, type);
+                run.visitInsn(Opcodes.POP);
+            }
+        });
+        Attacks.attempt(
+                "control: a cast to a class that is not there fails in the VM's words",
+                () -> compareWords(run -> cast(run, Opcodes.CHECKCAST, "not/There")));
         uses("a public method of a package that is not exported", run -> {
             run.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
@@ -92,6 +111,12 @@ final class AccessAttacks {
         run.visitTypeInsn(Opcodes.NEW, type);
         run.visitInsn(Opcodes.DUP);
         run.visitMethodInsn(Opcodes.INVOKESPECIAL, type, "<init>", "()V", false);
+        run.visitInsn(Opcodes.POP);
+    }
+
+    private static void cast(MethodVisitor run, int opcode, String type) {
+        run.visitLdcInsn("an object");
+        run.visitTypeInsn(opcode, type);
         run.visitInsn(Opcodes.POP);
     }
 

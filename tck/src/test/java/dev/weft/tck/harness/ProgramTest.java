@@ -8,6 +8,8 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockingTraces;
+import dev.weft.tck.programs.CastWithoutMemory;
+import dev.weft.tck.programs.CatchesInAFullHeap;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
@@ -743,6 +745,45 @@ class ProgramTest {
         for (String work : List.of("subject", "own", "charset")) {
             assertEquals("gone\n", run(launch, DroppedLoaders.class, work).out(), work);
         }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void archivesWithNamesInALoadersCharsetKeepNoLoader(Launch launch, @TempDir Path folder) throws IOException {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve("java.nio.charset.spi.CharsetProvider"), DroppedLoaders.Charsets.class.getName());
+        List<String> options = List.of("-Dtck.classes=" + folder);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DroppedLoaders.class.getName(), "archive"), 60);
+        assertEquals("gone\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aLoaderWithoutMemoryForWhatIsHandedOnLosesNoFrame(Launch launch) {
+        String plain = run(Launch.PLAIN, CastWithoutMemory.class).out();
+        assertEquals("handed on\nthe monitor is free\nleft 1\n", plain);
+        assertEquals(
+                plain + "asked: true\n",
+                run(launch, CastWithoutMemory.class, "whether").out());
+    }
+
+    private static String inAFullHeap(Launch launch, String... arguments) {
+        List<String> options = List.of("-Xmx40m", "-XX:+UseSerialGC");
+        return Jvm.run(Jvm.command(launch, options, CatchesInAFullHeap.class.getName(), arguments), 120)
+                .out();
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aHandleThatCatchesExceptionsDoesSoInAFullHeap(Launch launch) {
+        for (String which : List.of("some", "all")) {
+            for (String when : List.of("waits", "throws")) {
+                assertEquals("left 6, caught 3\n", inAFullHeap(launch, which, when), which + ", " + when);
+            }
+        }
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aReflectiveCallOfAFractionWaitsInAFullHeap(Launch launch) {
+        assertEquals("left 6, caught 0\n", inAFullHeap(launch, "reflection", "waits"));
     }
 
     /** Libraries that find the types of a lambda's parameters do so. */

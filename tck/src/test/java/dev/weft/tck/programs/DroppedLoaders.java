@@ -14,12 +14,21 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
+import java.nio.charset.spi.CharsetProvider;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.AccessControlContext;
 import java.security.AccessController;
 import java.security.CodeSource;
 import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.security.auth.Subject;
@@ -27,14 +36,17 @@ import javax.security.auth.Subject;
 /**
  * A loader is dropped whose class has worked in a fiber: no thread of the runtime keeps it. The first argument tells
  * what was done: waits that have such threads started, in an access control context that knows the loader ({@code
- * subject}, {@code own}); or texts in a charset of the loader's ({@code charset}). With a second one the loader is
- * kept, as the negative control.
+ * subject}, {@code own}); or texts in a charset of the loader's ({@code charset}); or an archive whose names are in one
+ * ({@code archive}, if {@link Charsets} is a service). With a second one the loader is kept, as the negative control.
  */
 @SuppressWarnings("removal")
 public final class DroppedLoaders extends ClassLoader {
     private static final int PATIENCE_SECONDS = 20;
 
     private static ClassLoader kept;
+
+    /** What the service has. */
+    private static volatile Charset offered;
 
     private DroppedLoaders() {}
 
@@ -60,8 +72,39 @@ public final class DroppedLoaders extends ClassLoader {
         Thread thread = new Thread(() -> made.accept(what));
         thread.start();
         thread.join();
+        forgetCharset();
         kept = isKept ? loader : null;
         return new WeakReference<>(loader, queue);
+    }
+
+    /** What {@code Charset.forName} finds; null for nothing. */
+    public static void offer(Charset charset) {
+        offered = charset;
+    }
+
+    /** {@code Charset} itself keeps the last two that were found. */
+    private static void forgetCharset() {
+        offered = null;
+        for (String other : List.of("UTF-16", "ISO-8859-15", "windows-1252")) {
+            Check.that(Charset.forName(other) != null, other);
+        }
+    }
+
+    /** A service of the system class loader's, which has a charset of another one. */
+    public static final class Charsets extends CharsetProvider {
+        /** For the service's loader. */
+        public Charsets() {}
+
+        @Override
+        public Iterator<Charset> charsets() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public Charset charsetForName(String wanted) {
+            Charset found = offered;
+            return found != null && found.name().equals(wanted) ? found : null;
+        }
     }
 
     @Override
@@ -97,6 +140,11 @@ public final class DroppedLoaders extends ClassLoader {
                 Check.equal("ab", letters.decode(letters.encode("ab")).toString());
                 return;
             }
+            if (what.equals("archive")) {
+                offer(new Letters());
+                archive();
+                return;
+            }
             PrivilegedAction<Void> action = () -> {
                 awaitConnection();
                 return new Pinned().pin();
@@ -106,6 +154,27 @@ public final class DroppedLoaders extends ClassLoader {
             } else {
                 AccessControlContext own = AccessController.getContext();
                 AccessController.doPrivileged(action, own);
+            }
+        }
+
+        private static void archive() {
+            try {
+                Path folder = Files.createTempDirectory("letters");
+                Path archive = folder.resolve("a.zip");
+                Map<String, String> options = Map.of("create", "true", "encoding", "letters");
+                for (int i = 0; i < 2; i++) {
+                    try (FileSystem files = FileSystems.newFileSystem(archive, options)) {
+                        Path named = files.getPath("named");
+                        if (i == 0) {
+                            Files.writeString(named, "text");
+                        }
+                        Check.equal("text", Files.readString(named));
+                    }
+                }
+                Files.delete(archive);
+                Files.delete(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
 

@@ -2,19 +2,24 @@ package dev.weft.tck.programs;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Prints the methods that the constant pools of lambdas' classes name, as libraries read them that look for the types
- * of parameters. It needs {@code java.lang} and {@code jdk.internal.reflect} opened.
+ * of parameters, and whether these pools and that of this class name anything else of the runtime. It needs {@code
+ * java.lang} and {@code jdk.internal.reflect} opened.
  */
 public final class ReadConstants {
+    /** Not the package of this class. */
+    private static final Pattern RUNTIME = Pattern.compile("(java|internal)[./]weft|\\$weft");
+
     private ReadConstants() {}
 
     private static int lengthOf(String text) {
@@ -40,30 +45,49 @@ public final class ReadConstants {
         print(lambda);
         print(two);
         print(reference);
+        print(new ReadConstants());
     }
 
-    private static void print(Object lambda) throws Exception {
+    private static void print(Object of) throws Exception {
         Method getConstantPool = Class.class.getDeclaredMethod("getConstantPool");
         getConstantPool.setAccessible(true);
-        Object constants = getConstantPool.invoke(lambda.getClass());
+        Object constants = getConstantPool.invoke(of.getClass());
+        TreeSet<String> texts = new TreeSet<>();
+        for (Object each : all(constants, "getMethodAt")) {
+            if (!(each instanceof Constructor)) {
+                texts.add(each.toString());
+            }
+        }
+        System.out.println(texts);
+        printRuntime(constants);
+    }
+
+    /** What the plain JDK does not have. */
+    private static void printRuntime(Object constants) throws Exception {
+        for (String kind : List.of("getClassAt", "getFieldAt", "getMemberRefInfoAt", "getNameAndTypeRefInfoAt")) {
+            List<Object> found = all(constants, kind);
+            int ofRuntime = 0;
+            for (Object each : found) {
+                String text = each instanceof Object[] ? Arrays.toString((Object[]) each) : each.toString();
+                ofRuntime += RUNTIME.matcher(text).find() ? 1 : 0;
+            }
+            System.out.println(kind + (found.isEmpty() ? ": none" : ": some") + ", of the runtime: " + ofRuntime);
+        }
+    }
+
+    private static List<Object> all(Object constants, String kind) throws Exception {
         Method size = constants.getClass().getMethod("getSize");
-        Method at = constants.getClass().getMethod("getMethodAt", int.class);
-        List<Member> found = new ArrayList<>();
+        Method at = constants.getClass().getMethod(kind, int.class);
+        List<Object> found = new ArrayList<>();
         for (int i = 0; i < (Integer) size.invoke(constants); i++) {
             try {
-                found.add((Member) at.invoke(constants, i));
+                found.add(at.invoke(constants, i));
             } catch (InvocationTargetException e) {
                 if (!(e.getCause() instanceof IllegalArgumentException)) {
                     throw e;
                 }
             }
         }
-        TreeSet<String> texts = new TreeSet<>();
-        for (Member each : found) {
-            if (!(each instanceof Constructor)) {
-                texts.add(each.toString());
-            }
-        }
-        System.out.println(texts);
+        return found;
     }
 }

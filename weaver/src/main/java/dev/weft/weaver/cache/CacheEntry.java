@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * flags.small        the same for small programs
  * compiler.directives, resumers.directives
  *                    what the agent tells the VM's compilers
- * jdk                the path of the JDK that the image was woven from
+ * jdk                the path of the JDK that was woven
  * classes/           woven classes of programs, which come and go
  * small/             an empty file for each program that was small when it last ended
  * manifest           the size and checksum of each file
@@ -111,7 +111,7 @@ public final class CacheEntry {
         return path.resolve("resumers.directives");
     }
 
-    /** The file that names the JDK which the image was woven from. */
+    /** The file that names the JDK which was woven. */
     public Path jdk() {
         return path.resolve(JDK);
     }

@@ -12,11 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Removes what is of no use any more: drafts of interrupted weaves, and entries of older builds of Weft. */
+/**
+ * Removes what is of no use any more: drafts of interrupted weaves, and entries of older builds of Weft or of the JDK.
+ */
 final class Leftovers {
     private static final String DRAFT = ".tmp-";
 
-    /** How many entries of older builds stay, for those who work with several checkouts. */
+    /** How many entries of older builds stay, for those who work with several checkouts, or go back to a JDK. */
     private static final int KEPT = 2;
 
     private final Cache cache;
@@ -63,14 +65,15 @@ final class Leftovers {
     }
 
     /**
-     * Removes the entries of older builds of Weft for the same JDK, but for the last ones and those in use: the command
-     * line names them, unless it names a file of options only; then the process has a file of theirs in its memory.
+     * Removes the entries of older builds of Weft for the same JDK, and of JDKs that were in its folder, but the last
+     * ones and those in use: the command line names them, unless it names a file of options only; then the process has
+     * a file of theirs in its memory.
      */
     void removeSuperseded() throws IOException {
         List<String> processes = processes();
         List<Path> older = new ArrayList<>();
         for (Path entry : named("")) {
-            if (key.isSuccessorOf(entry.getFileName().toString())) {
+            if (key.isSuccessorOf(entry.getFileName().toString()) || isOfSameFolder(entry)) {
                 older.add(entry);
             }
         }
@@ -79,6 +82,19 @@ final class Leftovers {
             if (!processes.isEmpty() && !isUsed(entry, processes)) {
                 EntryLock.runIfFree(cache, entry.getFileName().toString(), () -> tryDelete(entry));
             }
+        }
+    }
+
+    /** Whether it is another entry, no draft, of a JDK that was where this one is. */
+    private boolean isOfSameFolder(Path entry) {
+        CacheEntry own = cache.entry(key);
+        if (entry.equals(own.path()) || entry.getFileName().toString().startsWith(DRAFT)) {
+            return false;
+        }
+        try {
+            return Files.readString(CacheEntry.at(entry).jdk()).equals(Files.readString(own.jdk()));
+        } catch (IOException notAnEntry) {
+            return false;
         }
     }
 

@@ -67,13 +67,13 @@ public final class WeaveJdk implements CacheBuild.Maker {
         Files.createDirectories(draft.patches());
         AgentFiles agent = AgentFiles.of(weft.agent());
         agent.writeJar(draft.agent());
+        Files.writeString(draft.jdk(), jdk.path() + "\n");
         try (JdkImage source = JdkImage.open(jdk)) {
             weave(source, agent, draft, place, withImage ? link.resolve("jmods") : null);
         }
         if (withImage) {
             steps.step("linking the image");
             RuntimeImage.link(jdk, link.resolve("jmods"), draft.image());
-            Files.writeString(draft.jdk(), jdk.path() + "\n");
             RecordingSettings.write(draft.image());
             Folders.delete(link);
             LaunchFlags.write(draft.imageFlags(), LaunchFlags.image(place, place.sharedClasses()));

@@ -14,6 +14,7 @@ import dev.weft.weaver.recipe.local.AskWhoHasTheValue;
 import dev.weft.weaver.recipe.local.DropBindingsAtExit;
 import dev.weft.weaver.recipe.local.FindForkedTasks;
 import dev.weft.weaver.recipe.local.KeepCodersOffCarriers;
+import dev.weft.weaver.recipe.local.KeepZipCodersOffCarriers;
 import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
 import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.CommitEvents;
@@ -82,6 +83,7 @@ public final class Recipes {
         recipes.add(new AskWhoHasTheValue());
         recipes.addAll(MoveCachesToCarriers.all());
         recipes.add(new KeepCodersOffCarriers());
+        recipes.add(new KeepZipCodersOffCarriers());
         recipes.add(new LeaveGroupsFast());
         recipes.add(new StripeGroups());
         recipes.add(new InterruptFibers());

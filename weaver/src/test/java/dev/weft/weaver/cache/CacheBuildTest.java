@@ -216,6 +216,33 @@ class CacheBuildTest {
         assertFalse(cache.entry(jdk, FakeJdk.weft("a")).exists());
     }
 
+    @Test
+    void onlyTheLastEntriesOfWhatWasInTheJdksFolderAreKept() throws IOException {
+        FakeMaker naming = new FakeMaker() {
+            @Override
+            public void make(CacheEntry draft, CacheEntry place) throws IOException {
+                super.make(draft, place);
+                Files.writeString(draft.jdk(), jdk.path() + "\n");
+            }
+        };
+        CacheEntry elsewhere = new CacheBuild(
+                        cache, CacheKey.of(FakeJdk.supported(temp.resolve("other")), FakeJdk.weft("a")), messages::add)
+                .run(false, maker);
+        Files.writeString(elsewhere.jdk(), temp.resolve("other") + "\n");
+        List<CacheEntry> all = new ArrayList<>();
+        for (String update : List.of("17.0.1", "17.0.2", "17.0.3", "17.0.4")) {
+            jdk = JdkHome.of(FakeJdk.make(jdk.path(), update, "exit 0"));
+            CacheEntry entry = build("a", false, naming);
+            Files.setLastModifiedTime(entry.path(), FileTime.fromMillis(naming.made * 100_000L));
+            all.add(entry);
+        }
+        assertFalse(all.get(0).exists());
+        for (CacheEntry each : all.subList(1, 4)) {
+            assertNull(each.defect(true));
+        }
+        assertNull(elsewhere.defect(true));
+    }
+
     /** A disk may have space for one of them. */
     @Test
     void anEntryThatIsOfNoUseIsRemovedBeforeAnotherIsMade() throws IOException {

@@ -32,7 +32,8 @@ public final class ClassFiles {
     }
 
     private static byte[] bytes(String name) throws IOException {
-        Path ofJdk = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base", name + ".class");
+        String module = name.startsWith("jdk/nio/zipfs/") ? "jdk.zipfs" : "java.base";
+        Path ofJdk = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", module, name + ".class");
         if (Files.exists(ofJdk)) {
             return Files.readAllBytes(ofJdk);
         }

@@ -21,9 +21,18 @@ public final class HideWovenMembers implements Recipe {
     @Override
     public void apply(ClassNode target) {
         if (target.name.equals(CONSTANTS)) {
-            String type = "Ljava/lang/reflect/Member;";
-            filter(target, "getMethodAt", "getMethodAt0", type);
-            filter(target, "getMethodAtIfLoaded", "getMethodAtIfLoaded0", type);
+            String member = "Ljava/lang/reflect/Member;";
+            filter(target, "getMethodAt", "getMethodAt0", member);
+            filter(target, "getMethodAtIfLoaded", "getMethodAtIfLoaded0", member);
+            String field = "Ljava/lang/reflect/Field;";
+            filter(target, "getFieldAt", "getFieldAt0", field);
+            filter(target, "getFieldAtIfLoaded", "getFieldAtIfLoaded0", field);
+            String type = "Ljava/lang/Class;";
+            filter(target, "getClassAt", "getClassAt0", type);
+            filter(target, "getClassAtIfLoaded", "getClassAtIfLoaded0", type);
+            String words = "[Ljava/lang/String;";
+            filter(target, "getMemberRefInfoAt", "getMemberRefInfoAt0", words);
+            filter(target, "getNameAndTypeRefInfoAt", "getNameAndTypeRefInfoAt0", words);
             return;
         }
         filter(target, "privateGetDeclaredMethods", "getDeclaredMethods0", "[Ljava/lang/reflect/Method;");

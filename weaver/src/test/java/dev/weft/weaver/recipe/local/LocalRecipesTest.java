@@ -60,6 +60,16 @@ class LocalRecipesTest {
     }
 
     @Test
+    void whoseCharsetItIsIsAskedBeforeACoderOfArchivesIsKept() {
+        ClassNode coder = ClassFiles.changedBy(new KeepZipCodersOffCarriers(), "jdk/nio/zipfs/ZipCoder");
+        for (String each : List.of("decoder", "encoder")) {
+            List<String> all = calls(coder, each);
+            assertEquals(
+                    all.indexOf("ThreadLocal.set") - 1, all.indexOf("WovenCode.isCharsetOfProgram"), all.toString());
+        }
+    }
+
+    @Test
     void aThreadLocalAsksWhoHasItsValueWhereverItAskedForTheCurrentThread() {
         ClassNode local = ClassFiles.changedBy(new AskWhoHasTheValue(), "java/lang/ThreadLocal");
         List<String> all = ClassFiles.names(ClassFiles.calls(local));
