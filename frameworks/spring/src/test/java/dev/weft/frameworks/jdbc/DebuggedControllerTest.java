@@ -131,8 +131,10 @@ class DebuggedControllerTest {
         List<String> methods = methods(thread);
         int end = methods.lastIndexOf("java.lang.Thread.run");
         assertTrue(end > 0, methods.toString());
-        assertTrue(methods.subList(0, end).stream().noneMatch(each -> each.contains("weft.") && !each.startsWith(OURS)
-                || each.contains("$weft")), methods.toString());
+        assertTrue(
+                methods.subList(0, end).stream()
+                        .noneMatch(each -> each.contains("weft.") && !each.startsWith(OURS) || each.contains("$weft")),
+                methods.toString());
     }
 
     /** Debuggers decide themselves whether to go on: by a variable, and by a call in the stopped thread. */
