@@ -68,7 +68,8 @@ final class WeftHandles {
             case "holdsLock":
                 return host == Thread.class;
             case "sleep":
-                return host == Thread.class && method.getMethodType().parameterCount() == 1;
+                MethodType type = method.getMethodType();
+                return host == Thread.class && type.parameterCount() == 1 && type.parameterType(0) == long.class;
             case "nanoTime":
             case "currentTimeMillis":
                 return host == System.class;

@@ -29,7 +29,8 @@ public final class WeftAccessor extends WeftAccessors.Own {
             isSubstituted = name.equals("wait") || name.equals("notify") || name.equals("notifyAll");
         } else if (host == Thread.class) {
             String name = method.getName();
-            boolean isSleep = name.equals("sleep") && method.getParameterCount() == 1;
+            Class<?>[] types = method.getParameterTypes();
+            boolean isSleep = name.equals("sleep") && types.length == 1 && types[0] == long.class;
             isSubstituted = isSleep || name.equals("currentThread") || name.equals("holdsLock");
         }
         return isSubstituted ? new WeftAccessor(method) : null;

@@ -5,6 +5,9 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Fibers;
 import dev.weft.tck.Task;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -133,6 +136,34 @@ public final class DurationCases {
         start = System.nanoTime();
         Thread.sleep(Duration.ofNanos(1_500_000));
         Check.passed(1, start);
+    }
+
+    @Case("sleep for a duration can be called by reflection and by handles, on platform threads as in fibers")
+    public static void sleepIndirectly() throws Throwable {
+        sleepByMethodAndHandle();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread platform = Thread.ofPlatform().start(() -> {
+            try {
+                sleepByMethodAndHandle();
+            } catch (Throwable t) {
+                failure.set(t);
+            }
+        });
+        platform.join();
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+    }
+
+    private static void sleepByMethodAndHandle() throws Throwable {
+        Method sleep = Thread.class.getMethod("sleep", Duration.class);
+        long start = System.nanoTime();
+        sleep.invoke(null, Duration.ofMillis(15));
+        Check.passed(15, start);
+        MethodHandle handle = MethodHandles.lookup().unreflect(sleep);
+        start = System.nanoTime();
+        handle.invokeExact(Duration.ofMillis(15));
+        Check.passed(15, start);
     }
 
     @Case("sleep for a negative duration does nothing, not even if interrupted")
