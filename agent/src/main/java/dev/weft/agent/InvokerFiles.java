@@ -7,6 +7,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -38,6 +39,10 @@ final class InvokerFiles {
         String owner = host.getName().replace('.', '/');
         if (ImageModules.contain(host.getModule()) && !weaver.world().isJdkClass(owner)) {
             // put there by the program: libraries that generate classes do so to reach what is private
+            return false;
+        }
+        if (Proxy.isProxyClass(host) && (member instanceof Constructor || Modifier.isStatic(member.getModifiers()))) {
+            // of a proxy only what asks its handler has a twin
             return false;
         }
         if (member instanceof Constructor) {

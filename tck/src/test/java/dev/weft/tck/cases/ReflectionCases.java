@@ -233,6 +233,25 @@ public final class ReflectionCases {
         Check.equal("abab", service.twice("ab"));
     }
 
+    @Case("a proxy that the constructor of its class makes is asked by reflection")
+    public static void proxiesMadeByConstructors() throws Throwable {
+        InvocationHandler handler =
+                (proxy, method, arguments) -> method.getName() + Suspend.with((int) (Integer) arguments[0]);
+        Class<?>[] asked = {Service.class};
+        Class<?> type = Proxy.newProxyInstance(ReflectionCases.class.getClassLoader(), asked, handler)
+                .getClass();
+        Constructor<?> constructor = type.getConstructor(InvocationHandler.class);
+        Object service = constructor.newInstance(handler);
+        Check.equal(type, service.getClass());
+        Check.equal("call3", ((Service) service).call(3, "x"));
+        Check.equal(
+                "call4",
+                Service.class.getMethod("call", int.class, Object.class).invoke(service, 4, "x"));
+        InvocationTargetException thrown =
+                Check.fails(InvocationTargetException.class, () -> constructor.newInstance(new Object[] {null}));
+        Check.equal(NullPointerException.class, thrown.getCause().getClass());
+    }
+
     @Case("method handles, exact and adapted, lead to methods that block")
     public static void methodHandles() throws Throwable {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
