@@ -47,17 +47,15 @@ public final class InterruptBlockingCases {
     }
 
     /**
-     * As above, where what blocks is native code, of which nothing tells that it is reached: so it may be interrupted
-     * before.
+     * As above, of input or output. The flag is kept. The interrupt comes when the thread waits: JDK 17's looks for the
+     * channel before it sets the flag, so that who begins in between is neither told nor finds it, and waits for ever.
      */
     private static <T extends Throwable> void endsInput(Class<T> type, Body body) throws Throwable {
-        CountDownLatch begun = new CountDownLatch(1);
         Task task = Task.start(() -> {
-            begun.countDown();
             Check.fails(type, body);
             Check.that(Thread.interrupted(), "the flag is kept");
         });
-        begun.await();
+        Await.io(task);
         task.interrupt();
         task.finish();
     }
