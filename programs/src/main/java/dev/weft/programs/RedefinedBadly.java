@@ -25,16 +25,6 @@ public final class RedefinedBadly {
         }
     }
 
-    /** Another answer. */
-    static final class Later {
-        private Later() {}
-
-        @Advice.OnMethodExit
-        static void exit(@Advice.Return(readOnly = false) String version) {
-            version += " and later";
-        }
-    }
-
     /** Prints what the VM says, and who walks before and after. */
     public static void main(String[] args) throws Exception {
         Instrumentation instrumentation = ByteBuddyAgent.install();
@@ -48,7 +38,7 @@ public final class RedefinedBadly {
         }
         walk();
         byte[] later = maker.redefine(Steps.class)
-                .visit(Advice.to(Later.class).on(ElementMatchers.named("version")))
+                .visit(Advice.to(Redefined.Later.class).on(ElementMatchers.named("version")))
                 .make()
                 .getBytes();
         instrumentation.redefineClasses(new ClassDefinition(Steps.class, later));

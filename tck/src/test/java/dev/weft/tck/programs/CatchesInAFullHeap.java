@@ -17,7 +17,6 @@ public final class CatchesInAFullHeap {
 
     private static final int CALLS = 6;
 
-    private static Object[] filled;
     private static String when = "never";
     private static int left;
     private static int caught;
@@ -29,7 +28,7 @@ public final class CatchesInAFullHeap {
         try {
             fill("waits");
             Suspend.with(0);
-            filled = null;
+            FullHeap.filled = null;
             if (j < 0) {
                 fill("throws");
                 throw MADE;
@@ -42,7 +41,7 @@ public final class CatchesInAFullHeap {
 
     private static long recover(
             Throwable t, long a, long b, long c, long d, long e, double f, double g, double h, Object i, int j) {
-        filled = null;
+        FullHeap.filled = null;
         if (t == MADE) {
             caught++;
         }
@@ -53,28 +52,16 @@ public final class CatchesInAFullHeap {
         try {
             fill("waits");
             Suspend.with(0);
-            filled = null;
+            FullHeap.filled = null;
             return 0.5;
         } finally {
             left++;
         }
     }
 
-    /** Ever smaller objects, so that nothing is left. */
     private static void fill(String now) {
-        if (!now.equals(when)) {
-            return;
-        }
-        for (int length = 1 << 16; length > 0; length >>= 1) {
-            try {
-                for (; ; ) {
-                    Object[] made = new Object[length];
-                    made[0] = filled;
-                    filled = made;
-                }
-            } catch (OutOfMemoryError e) {
-                // smaller ones may still fit
-            }
+        if (now.equals(when)) {
+            FullHeap.fill();
         }
     }
 
@@ -83,7 +70,7 @@ public final class CatchesInAFullHeap {
         Thread thread = new Thread(args[0].equals("reflection") ? () -> invokeAll(args[1]) : calls(args));
         thread.start();
         thread.join();
-        filled = null;
+        FullHeap.filled = null;
         System.out.println("left " + left + ", caught " + caught);
     }
 
@@ -121,7 +108,7 @@ public final class CatchesInAFullHeap {
                 settle(i, full);
             }
         } catch (ReflectiveOperationException | InterruptedException e) {
-            filled = null;
+            FullHeap.filled = null;
             System.out.println(e + " " + e.getCause());
         }
     }
@@ -146,7 +133,7 @@ public final class CatchesInAFullHeap {
                 settle(i, full);
             }
         } catch (Throwable t) {
-            filled = null;
+            FullHeap.filled = null;
             System.out.println(t);
         }
     }

@@ -8,7 +8,6 @@ import dev.weft.tck.Suspend;
  */
 public final class WaitsInAFullHeap {
     private static final Object MONITOR = new Object();
-    private static Object[] filled;
 
     private WaitsInAFullHeap() {}
 
@@ -21,23 +20,6 @@ public final class WaitsInAFullHeap {
         }
     }
 
-    /** Ever smaller objects, so that nothing is left: returns the last error. */
-    private static OutOfMemoryError fill() {
-        OutOfMemoryError last = null;
-        for (int length = 1 << 16; length > 0; length >>= 1) {
-            try {
-                for (; ; ) {
-                    Object[] made = new Object[length];
-                    made[0] = filled;
-                    filled = made;
-                }
-            } catch (OutOfMemoryError e) {
-                last = e;
-            }
-        }
-        return last;
-    }
-
     /** Prints one line: how many waits have failed. */
     public static void main(String[] args) throws InterruptedException {
         Thread thread = new Thread(new Suspender());
@@ -47,7 +29,7 @@ public final class WaitsInAFullHeap {
         synchronized (MONITOR) {
             MONITOR.wait(1);
             for (int i = 0; i < 10; i++) {
-                OutOfMemoryError full = fill();
+                OutOfMemoryError full = FullHeap.fill();
                 try {
                     MONITOR.wait(1);
                 } catch (OutOfMemoryError e) {
@@ -55,7 +37,7 @@ public final class WaitsInAFullHeap {
                 }
             }
         }
-        filled = null;
+        FullHeap.filled = null;
         System.out.println("failed: " + failed);
     }
 }

@@ -1,0 +1,26 @@
+package dev.weft.tck.programs;
+
+/** Fills the heap; for one thread at a time. */
+final class FullHeap {
+    /** What the heap is full of. To forget it takes no memory, and no call that would have to be linked first. */
+    static Object[] filled;
+
+    private FullHeap() {}
+
+    /** Ever smaller objects, so that nothing is left: returns the last error. */
+    static OutOfMemoryError fill() {
+        OutOfMemoryError last = null;
+        for (int length = 1 << 16; length > 0; length >>= 1) {
+            try {
+                for (; ; ) {
+                    Object[] made = new Object[length];
+                    made[0] = filled;
+                    filled = made;
+                }
+            } catch (OutOfMemoryError e) {
+                last = e;
+            }
+        }
+        return last;
+    }
+}
