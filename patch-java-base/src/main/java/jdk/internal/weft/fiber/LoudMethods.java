@@ -1,5 +1,6 @@
 package jdk.internal.weft.fiber;
 
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
@@ -147,7 +148,8 @@ public final class LoudMethods implements Runnable {
 
     /**
      * A fiber that has waited, and computes by now, has other methods on its stack than those in which it waited. So it
-     * must be blocked before and after its stack is read, or be in a native method there.
+     * must be blocked before and after its stack is read, or be in the same native method at a second look: also code
+     * that computes calls some.
      */
     private static boolean look(Fiber fiber, boolean computes) {
         Thread carrier = fiber == null ? null : fiber.carrier();
@@ -156,8 +158,13 @@ public final class LoudMethods implements Runnable {
         if (trace == null || trace.length == 0 || fiber.carrier() != carrier) {
             return false;
         }
-        boolean isMeant = computes || trace[0].isNativeMethod() || waits && isBlocked(carrier);
+        boolean isMeant = computes || waits && isBlocked(carrier) || trace[0].isNativeMethod() && lasts(trace, carrier);
         return isMeant && LoadTimeWeaving.generators().findLoud(trace, computes);
+    }
+
+    private static boolean lasts(StackTraceElement[] trace, Thread carrier) {
+        SystemThread.rest(PATIENCE_NANOS);
+        return Arrays.equals(trace, Traces.raw(carrier));
     }
 
     private static boolean isBlocked(Thread thread) {

@@ -28,6 +28,10 @@ class ExperienceTest {
     private static final String FREE = "free, then free\n";
     private static final String PINNED = "pinned, then free\n";
     private static final String AGAIN = "-Dtck.again=2";
+    private static final String NOT_BRIEF = "pinned, then free, as a wait was long\n";
+
+    /** Runs in which the kernel may give no processor to who has waited. */
+    private static final int RUNS = 20;
 
     @TempDir
     Path folder;
@@ -95,7 +99,11 @@ class ExperienceTest {
     @Test
     void whatComputesAfterAShortWaitIsPlain() {
         learn();
-        assertEquals("pinned, then pinned\n", run("brief"));
+        String out = NOT_BRIEF;
+        for (int i = 0; i < RUNS && out.equals(NOT_BRIEF); i++) {
+            out = run("brief");
+        }
+        assertEquals("pinned, then pinned\n", out);
     }
 
     @Test

@@ -27,8 +27,9 @@ import java.util.function.IntUnaryOperator;
 /**
  * Calls a method many times; in a run of the name {@code learn} it never waits there, and in one of the name
  * {@code begin} only at first; in all others it does as the run is called. Prints whether carriers were blocked at the
- * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. The thread
- * of the name {@code other} is to be a platform thread.
+ * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. A run of the
+ * name {@code brief} says so if carriers were not blocked in the end and one of its waits was not brief, as on a machine
+ * that has no processor for it. The thread of the name {@code other} is to be a platform thread.
  *
  * <p>A run of the name {@code prepare} calls another method, so that there has been a run. One of the name
  * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
@@ -46,8 +47,11 @@ public final class LearntMethods {
     private static final int MAX_ROUNDS = 10_000;
     private static final int BRIEF_ROUNDS = 20;
 
-    /** Longer than it takes to look at a carrier that has been blocked. */
-    private static final long BUSY_NANOS = 20_000_000;
+    /** More than are done until somebody looks at a carrier that has been blocked, which is two milliseconds later. */
+    private static final int BUSY_STEPS = 20_000_000;
+
+    /** Nobody looks so soon. */
+    private static final long BRIEF_NANOS = 1_000_000;
 
     private static final long PAUSE_NANOS = 20_000_000;
 
@@ -62,6 +66,7 @@ public final class LearntMethods {
     private static Object other;
 
     private static volatile String how;
+    private static volatile boolean wasLong;
     private static final AtomicInteger MOVES = new AtomicInteger();
     private static final AtomicLong SUM = new AtomicLong();
 
@@ -111,7 +116,8 @@ public final class LearntMethods {
             isFree &= isFree(MAX_ROUNDS);
         }
         pool.shutdown();
-        System.out.println((wasPinned ? "pinned" : "free") + ", then " + (isFree ? "free" : "pinned"));
+        String then = !isFree ? "pinned" : wasLong ? "free, as a wait was long" : "free";
+        System.out.println((wasPinned ? "pinned" : "free") + ", then " + then);
     }
 
     private static boolean isPinned() throws Exception {
@@ -260,7 +266,7 @@ public final class LearntMethods {
                 await();
                 break;
             case "brief":
-                LockSupport.parkNanos(1);
+                waitBriefly();
                 compute();
                 break;
             case "throw":
@@ -286,11 +292,21 @@ public final class LearntMethods {
         }
     }
 
-    private static void compute() {
+    private static void waitBriefly() {
         long start = System.nanoTime();
-        while (System.nanoTime() - start < BUSY_NANOS) {
-            Thread.onSpinWait();
+        LockSupport.parkNanos(1);
+        if (System.nanoTime() - start > BRIEF_NANOS) {
+            wasLong = true;
         }
+    }
+
+    /** Calls no native method: who is in one is taken for one who waits there. */
+    private static void compute() {
+        long sum = SUM.get();
+        for (int i = 0; i < BUSY_STEPS; i++) {
+            sum = sum * 31 + i;
+        }
+        SUM.addAndGet(sum & 1);
     }
 
     private static void await() {
