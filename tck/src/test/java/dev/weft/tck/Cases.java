@@ -5,6 +5,7 @@ import dev.weft.tck.cases.BarrierCases;
 import dev.weft.tck.cases.BlockageCases;
 import dev.weft.tck.cases.CallerCases;
 import dev.weft.tck.cases.ChannelCases;
+import dev.weft.tck.cases.ClassFileCases;
 import dev.weft.tck.cases.ClassKindCases;
 import dev.weft.tck.cases.ClassShapeCases;
 import dev.weft.tck.cases.CollectionCases;
@@ -118,6 +119,7 @@ public final class Cases {
             SerializationCases.class,
             CallerCases.class,
             HiddenCases.class,
+            ClassFileCases.class,
             StackTraceCases.class,
             StackWalkCases.class,
             HandleCases.class,

@@ -28,6 +28,11 @@ public final class ImageFiles implements ModuleFiles {
         return location == null ? null : image.getResource(location);
     }
 
+    /** The file that lies there, with its twins. */
+    static byte[] read(ImageLocation location) {
+        return image().getResource(location);
+    }
+
     private static ImageReader image() {
         ImageReader known = image;
         if (known == null) {

@@ -5,6 +5,7 @@ import dev.weft.weaver.recipe.io.IoRecipes;
 import dev.weft.weaver.recipe.link.ExportWithoutLambda;
 import dev.weft.weaver.recipe.link.HideAgentJar;
 import dev.weft.weaver.recipe.link.HideGeneratedClasses;
+import dev.weft.weaver.recipe.link.HideTwinsInFiles;
 import dev.weft.weaver.recipe.link.LinkAsHost;
 import dev.weft.weaver.recipe.link.ProbeBeforeDefinition;
 import dev.weft.weaver.recipe.link.PublishPackages;
@@ -120,6 +121,7 @@ public final class Recipes {
         recipes.add(new LinkAsHost());
         recipes.add(new PublishPackages());
         recipes.add(new HideAgentJar());
+        recipes.add(new HideTwinsInFiles());
         recipes.add(new ExportWithoutLambda());
         recipes.add(new WeaveGeneratedClasses());
         recipes.add(new ShowAuthorsCode());

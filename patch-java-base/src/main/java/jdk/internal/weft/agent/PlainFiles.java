@@ -1,0 +1,77 @@
+package jdk.internal.weft.agent;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleReader;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import jdk.internal.jimage.ImageLocation;
+import jdk.internal.jimage.ImageReader;
+import jdk.internal.loader.Resource;
+import jdk.internal.module.ModulePatcher.PatchedModuleReader;
+
+/**
+ * What programs see of the JDK's class files: no twins. They look for methods there, to implement them, to compile
+ * against them, or to report them. Thread-safe.
+ */
+public final class PlainFiles {
+    private static final String CLASS = "class";
+
+    private PlainFiles() {}
+
+    /** The file without twins, if it is a class file that has some; else the argument itself. */
+    public static byte[] of(byte[] file) {
+        return WithoutTwins.of(file);
+    }
+
+    /** What the image's reader has found; a buffer that is not passed on is released. */
+    public static Optional<ByteBuffer> of(Optional<ByteBuffer> found) {
+        if (found.isEmpty()) {
+            return found;
+        }
+        ByteBuffer buffer = found.get();
+        byte[] file = new byte[buffer.remaining()];
+        buffer.duplicate().get(file);
+        byte[] plain = of(file);
+        if (plain == file) {
+            return found;
+        }
+        ImageReader.releaseByteBuffer(buffer);
+        return Optional.of(ByteBuffer.wrap(plain));
+    }
+
+    /** The stream of a file of that name. */
+    public static InputStream of(InputStream found, String name) throws IOException {
+        if (!name.endsWith(".class")) {
+            return found;
+        }
+        try (found) {
+            return new ByteArrayInputStream(of(found.readAllBytes()));
+        }
+    }
+
+    /** Reads what a loader is going to define, with twins. */
+    public static Optional<ByteBuffer> readWoven(ModuleReader reader, String name) throws IOException {
+        if (reader instanceof WovenReader woven) {
+            return woven.readWoven(name);
+        }
+        if (reader instanceof PatchedModuleReader patched) {
+            Resource found = patched.findResource(name);
+            return found == null ? Optional.empty() : Optional.of(found.getByteBuffer());
+        }
+        return reader.read(name);
+    }
+
+    /** How long the file is that programs read there, in bytes. */
+    public static long size(ImageLocation location) {
+        return location.getExtension().equals(CLASS)
+                ? of(ImageFiles.read(location)).length
+                : location.getUncompressedSize();
+    }
+
+    /** The same, of a node of the image's file system. */
+    public static long size(ImageReader.Node node) {
+        return node.isResource() ? size(node.getLocation()) : node.size();
+    }
+}
