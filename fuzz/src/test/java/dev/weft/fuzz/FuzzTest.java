@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ class FuzzTest {
     private static final long COUNT = Long.getLong("fuzz.programs", 60);
     private static final long SEED = Long.getLong("fuzz.seed", 1);
 
+    @Tag("long")
     @ParameterizedTest
     @EnumSource(Way.class)
     void randomProgramsTellTheSame(Way way) throws InterruptedException {

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,7 @@ class ShapesTest {
     }
 
     /** Else something fences by accident, or actors do not run at the same time. */
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("relaxedForms")
     void whatThePlainJdkShowsOfRelaxedOutcomesIsSeen(Form form) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.support.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -26,6 +27,7 @@ class VerifierTest {
         "log4j-1", "commons-pool", "gson", "okio-jvm", "commons-dbcp", "jboss-threads"
     };
 
+    @Tag("long")
     @Test
     void theVerifierSaysOfWovenClassesWhatItSaysOfPlainOnes() throws Exception {
         List<String> plain = load(Mode.PLAIN);

@@ -173,6 +173,7 @@ class ContinuationTest {
         assertAgreeInASmallHeap(launch, RandomGenerators.class, 400);
     }
 
+    @Tag("long")
     @EachLaunch
     void mixedAtRandomTheyDoWhatThreadsDo(Launch launch) {
         assertAgreeInASmallHeap(launch, RandomMixtures.class, 400);

@@ -35,6 +35,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,7 @@ class DebuggerTest {
         }
     }
 
+    @Tag("long")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aDebuggerSeesOfFibersWhatItSeesOfThreads(Launch launch) throws Exception {
         for (boolean steps : new boolean[] {false, true}) {
@@ -210,6 +212,7 @@ class DebuggerTest {
     }
 
     /** Behind a wait there is a resumer, which has no callers. */
+    @Tag("long")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void fibersThatSuspendShowAnotherStack(Launch launch) throws Exception {
         List<String> seen = run(launch, List.of(ALL, SUSPEND), false);

@@ -238,6 +238,7 @@ class DumpTest {
         }
     }
 
+    @Tag("long")
     @Test
     void aDumpIsGroupedAndFiltered() throws IOException {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx300m"), "10000")) {
@@ -376,6 +377,7 @@ class DumpTest {
         }
     }
 
+    @Tag("long")
     @Test
     void standardOutputThatIsFullIsSaidInOneLine() throws IOException {
         try (Waiting program = new Waiting(Launch.IMAGE, List.of("-Xmx200m"), "10")) {
@@ -433,6 +435,7 @@ class DumpTest {
         assertTrue(result.err().startsWith("weft: ") && result.err().contains(message), result.err());
     }
 
+    @Tag("long")
     @Test
     void whatCannotBeAskedIsSaidInOneLine() throws Exception {
         Process sleep = new ProcessBuilder("sleep", "1000").start();

@@ -161,6 +161,7 @@ class LocalsTest {
     }
 
     /** 100,000 fibers that have used what the JDK shares out over processors keep less than a small object each. */
+    @Tag("long")
     @Test
     void whatIsSharedOutGrowsWithTheCarriersAndNotWithTheFibers() {
         long base = kept("none");
@@ -179,6 +180,7 @@ class LocalsTest {
     }
 
     /** A builder for each thread is kept, unless they are processor locals; no two have the same. */
+    @Tag("long")
     @EachLaunch(
             value = Launch.IMAGE,
             nightly = {Launch.PATCH, Launch.CHAOS})

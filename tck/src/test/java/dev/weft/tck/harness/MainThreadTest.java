@@ -85,6 +85,7 @@ class MainThreadTest {
         compare(List.of("-Xmx200m"), PROGRAM, way, "b c", "");
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +145,7 @@ class PatchedModuleTest {
     }
 
     /** Twice, as above. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "java.base, java.util.ArrayList, IMAGE",

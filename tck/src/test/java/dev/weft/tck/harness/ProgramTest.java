@@ -435,6 +435,7 @@ class ProgramTest {
     }
 
     /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect", "read"})
     void whatIsFirstDoneAtTheEndOfAStackWorksLater(String what) {
@@ -453,6 +454,7 @@ class ProgramTest {
     }
 
     /** What the plain JDK does without descriptors, and that all goes well later. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "read, went well",
@@ -649,6 +651,7 @@ class ProgramTest {
     }
 
     /** Twice, since a second run finds its classes in the cache and comes to read the JDK's later. */
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aSecurityManagerThatRefusesMuchDoesNotStopFibers(Launch launch) {
         String expected = "[lambda, exact, adapted, arguments, reflection, Late, taken, null, exchanged, all]\n";
@@ -740,6 +743,7 @@ class ProgramTest {
         assertTrue(out.endsWith(", one is kept\n") && !out.startsWith("0"), out);
     }
 
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void threadsOfTheRuntimeKeepNoLoader(Launch launch) {
         for (String work : List.of("subject", "own", "charset")) {
@@ -772,6 +776,7 @@ class ProgramTest {
                 .out();
     }
 
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aHandleThatCatchesExceptionsDoesSoInAFullHeap(Launch launch) {
         for (String which : List.of("some", "all")) {
@@ -781,6 +786,7 @@ class ProgramTest {
         }
     }
 
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aReflectiveCallOfAFractionWaitsInAFullHeap(Launch launch) {
         assertEquals("left 6, caught 0\n", inAFullHeap(launch, "reflection", "waits"));

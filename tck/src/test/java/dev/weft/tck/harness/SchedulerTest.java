@@ -82,6 +82,7 @@ class SchedulerTest {
     }
 
     /** The depth of the stack differs by the compiler. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"-XX:TieredStopAtLevel=1,", "-Xint,", "-XX:TieredStopAtLevel=1,change", "-Xint,change"})
     void noWakeUpIsLostWhereTheStackEnds(String option, String change) {
@@ -209,6 +210,7 @@ class SchedulerTest {
     }
 
     /** Compiled with {@code weft javac}: JDK 17's compiler does not know the builder. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "IMAGE,-Dweft.parallelism=1,",

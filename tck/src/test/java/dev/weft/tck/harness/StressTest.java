@@ -114,6 +114,7 @@ class StressTest {
         assertEquals(4, result.exit(), result.toString());
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
     void noTwoAreInOneMonitorThatIsGivenAwayAgainAndAgain(int carriers) {

@@ -7,6 +7,7 @@ import dev.weft.tck.programs.UncoveredExits;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
@@ -16,6 +17,7 @@ import org.objectweb.asm.tree.ClassNode;
 class UncoveredExitsTest {
     private static final String SAID = "116 3 left 1 0 3 failed 1 0\n";
 
+    @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatIsNestedAsScalacNestsItFreesTheCarrier(Launch launch) {
         List<String> options = new ArrayList<>();
