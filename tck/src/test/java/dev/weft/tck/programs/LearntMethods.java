@@ -27,9 +27,9 @@ import java.util.function.IntUnaryOperator;
 /**
  * Calls a method many times; in a run of the name {@code learn} it never waits there, and in one of the name
  * {@code begin} only at first; in all others it does as the run is called. Prints whether carriers were blocked at the
- * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. A run of the
- * name {@code brief} says so if carriers were not blocked in the end and one of its waits was not brief, as on a machine
- * that has no processor for it. The thread of the name {@code other} is to be a platform thread.
+ * first time, and in the end; {@code tck.again} says how often they are to be blocked once more in between. A run of
+ * the name {@code brief} says so if carriers were not blocked in the end and one of its waits was not brief, as on a
+ * machine that has no processor for it. The thread of the name {@code other} is to be a platform thread.
  *
  * <p>A run of the name {@code prepare} calls another method, so that there has been a run. One of the name
  * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
