@@ -39,8 +39,9 @@ public final class OwnDump implements Runnable {
         boolean isComplete = false;
         Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
         try {
-            read(isJson ? new DumpJson(out) : text(out));
-            out.close();
+            try (out) {
+                read(isJson ? new DumpJson(out) : text(out));
+            }
             isComplete = true;
         } finally {
             if (!isComplete) {
