@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.weft.CarrierContext;
 import jdk.internal.weft.thread.FiberView;
-import jdk.internal.weft.trace.Traces;
+import jdk.internal.weft.trace.StackTops;
 
 /** What the carriers have on their stacks at some moment. */
 final class CarrierStacks {
@@ -24,8 +24,9 @@ final class CarrierStacks {
                 continue;
             }
             long mounts = context.mounts;
-            StackTraceElement[] trace = Traces.raw(each);
-            if (trace != null && context.mounts == mounts) {
+            StackTraceElement[] trace = StackTops.of(each);
+            // from where the deepest begin is not known, and so not what has lasted in them
+            if (trace != null && !StackTops.isCut(trace) && context.mounts == mounts) {
                 stacks.put(each, new Carried(mounts, withoutClasses(trace)));
             }
         }

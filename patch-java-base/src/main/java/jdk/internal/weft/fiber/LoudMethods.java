@@ -4,7 +4,7 @@ import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
-import jdk.internal.weft.trace.Traces;
+import jdk.internal.weft.trace.StackTops;
 
 /**
  * Finds methods that are called plainly, since in earlier runs of the program no fiber waited in them
@@ -119,7 +119,7 @@ public final class LoudMethods implements Runnable {
             waiting = null;
             computing = null;
             if (first == null && second == null) {
-                Unsafe.getUnsafe().park(false, LoadTimeWeaving.generators().quietAgain());
+                Unsafe.getUnsafe().park(false, quietAgain());
                 continue;
             }
             SystemThread.rest(PATIENCE_NANOS);
@@ -127,13 +127,22 @@ public final class LoudMethods implements Runnable {
             try {
                 isFound = look(first, false);
                 isFound |= look(second, true);
-            } catch (OutOfMemoryError | RuntimeException e) {
+            } catch (VirtualMachineError | LinkageError | RuntimeException e) {
                 // the program goes on as it is, with a pin; the next one that lasts tries again
             }
             inVain = isFound ? 0 : inVain + 1;
             if (inVain >= MANY) {
                 pause(Math.min(PAUSE_NANOS << Math.min(inVain - MANY, MANY), LONGEST_NANOS));
             }
+        }
+    }
+
+    /** How long none of them is quiet again; in a full heap nobody knows. */
+    private static long quietAgain() {
+        try {
+            return LoadTimeWeaving.generators().quietAgain();
+        } catch (OutOfMemoryError e) {
+            return PAUSE_NANOS;
         }
     }
 
@@ -154,7 +163,7 @@ public final class LoudMethods implements Runnable {
     private static boolean look(Fiber fiber, boolean computes) {
         Thread carrier = fiber == null ? null : fiber.carrier();
         boolean waits = carrier != null && isBlocked(carrier);
-        StackTraceElement[] trace = carrier == null ? null : Traces.raw(carrier);
+        StackTraceElement[] trace = carrier == null ? null : StackTops.of(carrier);
         if (trace == null || trace.length == 0 || fiber.carrier() != carrier) {
             return false;
         }
@@ -164,7 +173,7 @@ public final class LoudMethods implements Runnable {
 
     private static boolean lasts(StackTraceElement[] trace, Thread carrier) {
         SystemThread.rest(PATIENCE_NANOS);
-        return Arrays.equals(trace, Traces.raw(carrier));
+        return Arrays.equals(trace, StackTops.of(carrier));
     }
 
     private static boolean isBlocked(Thread thread) {

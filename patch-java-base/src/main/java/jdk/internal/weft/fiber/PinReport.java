@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.trace.StackTops;
 import jdk.internal.weft.trace.Traces;
 
 /**
@@ -58,7 +59,7 @@ final class PinReport implements Runnable {
             }
             try {
                 report(fiber);
-            } catch (OutOfMemoryError e) {
+            } catch (VirtualMachineError | LinkageError e) {
                 // the next pin may be told
             }
         }
@@ -66,7 +67,7 @@ final class PinReport implements Runnable {
 
     private void report(Fiber fiber) {
         Thread carrier = fiber.carrier();
-        StackTraceElement[] trace = carrier == null ? null : Traces.raw(carrier);
+        StackTraceElement[] trace = carrier == null ? null : StackTops.of(carrier);
         String frame = trace == null || !fiber.isPinned() ? null : Traces.pinning(trace);
         if (frame != null && ("all".equals(MODE) || told.add(frame))) {
             System.err.println("weft: thread \"" + fiber.thread().getName() + "\" has blocked its carrier for a second,"

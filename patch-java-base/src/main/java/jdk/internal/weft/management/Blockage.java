@@ -55,7 +55,8 @@ final class Blockage {
         }
         Object waited = Monitors.waitedOn(thread);
         if (waited != null) {
-            return new Blockage(waited, owner(waited, thread, holds), Kind.WAITING);
+            Kind kind = Monitors.isToEnterAgain(thread) ? Kind.ENTERING : Kind.WAITING;
+            return new Blockage(waited, owner(waited, thread, holds), kind);
         }
         return ofParker(thread);
     }

@@ -11,6 +11,7 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.Carried;
 import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.StackTops;
 import jdk.internal.weft.trace.Traces;
 
 /**
@@ -29,7 +30,7 @@ final class RunningStacks {
     static final String SCHEDULER = "[scheduler]";
 
     /** Most frames of the VM's that are read of each stack. */
-    static final int MOST_FRAMES = 2_048;
+    static final int MOST_FRAMES = StackTops.MOST;
 
     private final VmThreads vm = VmThreads.load();
     private final boolean withLines;

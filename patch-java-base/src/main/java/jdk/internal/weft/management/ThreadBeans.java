@@ -10,6 +10,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.thread.FiberThreads;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.MendedTrace;
@@ -237,7 +238,9 @@ public final class ThreadBeans {
         if (VM.toThreadState(status) == Thread.State.RUNNABLE) {
             return Blockage.NONE;
         }
-        return fiber.carrier() == null ? Blockage.ofParked(thread, fiber, holds) : Blockage.ofParker(thread);
+        return fiber.carrier() == null || Monitors.isToEnterAgain(thread)
+                ? Blockage.ofParked(thread, fiber, holds)
+                : Blockage.ofParker(thread);
     }
 
     /** Null if the fiber has ended by now; to read a stack takes long. */

@@ -358,6 +358,12 @@ public final class Monitors {
         return waiter == null ? null : waiter.monitor;
     }
 
+    /** Whether the fiber's suspended {@code wait}, if it is in one, is decided: it has to enter. A snapshot. */
+    public static boolean isToEnterAgain(Thread fiber) {
+        Waiter waiter = ever == 0 ? null : Waits.current(fiber);
+        return waiter != null && !(waiter instanceof RealWaiter) && !waiter.isWaiting() && !waiter.isPinned();
+    }
+
     /** The object whose monitor the thread has really entered but may not have yet, as plain code waits; or null. */
     public static Object checkedBy(Thread thread) {
         return MonitorWaiter.monitorOf(thread);

@@ -78,6 +78,9 @@ public final class FiberView {
     }
 
     private static int status(Fiber fiber, int state) {
+        if (Monitors.isToEnterAgain(fiber.thread())) {
+            return BLOCKED;
+        }
         switch (state) {
             case Fiber.PARKED:
                 return parkedStatus(fiber);
@@ -86,7 +89,10 @@ public final class FiberView {
             case Fiber.RUNNABLE:
                 // the carrier may be blocked on the fiber's behalf, for instance by a monitor that is really held
                 Thread carrier = fiber.carrier();
-                int ofCarrier = carrier == null ? RUNNABLE : status(JdkAccess.threadStatus(carrier), carrier);
+                if (carrier == null) {
+                    return queuedStatus(fiber);
+                }
+                int ofCarrier = status(JdkAccess.threadStatus(carrier), carrier);
                 // one that has let the fiber go is idle, which looks like a wait
                 return fiber.carrier() == carrier ? ofCarrier : RUNNABLE;
             default:
@@ -107,6 +113,11 @@ public final class FiberView {
             }
         }
         return waitingStatus(fiber);
+    }
+
+    /** Whose turn it is to enter a monitor has yet to do so. */
+    private static int queuedStatus(Fiber fiber) {
+        return parkedStatus(fiber) == BLOCKED ? BLOCKED : RUNNABLE;
     }
 
     private static int waitingStatus(Fiber fiber) {

@@ -135,17 +135,31 @@ public final class StateCases {
     @Case("a thread that was notified but cannot have the monitor yet is BLOCKED")
     public static void notifiedIsBlocked() throws Throwable {
         Object lock = new Object();
-        Task task = Task.start(() -> {
-            synchronized (lock) {
-                lock.wait();
-            }
-        });
-        Await.blocked(task);
+        Task[] tasks = new Task[8];
+        for (int i = 0; i < tasks.length; i++) {
+            boolean isTimed = i % 2 == 0;
+            tasks[i] = Task.start(() -> {
+                synchronized (lock) {
+                    lock.wait(isTimed ? 600_000 : 0);
+                }
+            });
+            Await.state(tasks[i], isTimed ? State.TIMED_WAITING : State.WAITING);
+        }
         synchronized (lock) {
             lock.notifyAll();
-            Await.state(task, State.BLOCKED);
+            for (int looks = 0; looks < 1_000; looks++) {
+                for (Task each : tasks) {
+                    Check.equal(State.BLOCKED, each.getState());
+                }
+            }
+            Thread.sleep(1);
+            for (Task each : tasks) {
+                Check.equal(State.BLOCKED, each.getState());
+            }
         }
-        task.finish();
+        for (Task each : tasks) {
+            each.finish();
+        }
     }
 
     @Case("a thread that joins is WAITING, one that joins for a time is TIMED_WAITING")

@@ -13,6 +13,7 @@ import dev.weft.tck.programs.CatchesInAFullHeap;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
+import dev.weft.tck.programs.DeepComputation;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.DeepTraces;
@@ -311,6 +312,18 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepTraces.class.getName()), 120);
         int expected = depth == 20 ? 20 : 3_000;
         assertEquals(expected + " running\n" + expected + " parked\n", result.out(), result.err());
+    }
+
+    /** Twice: what a first run has seen makes others look in the next. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void nobodyReadsADeepStackThatNobodyHasAskedFor(Launch launch) {
+        List<String> options = List.of("-Xmx64m", "-Xss32m");
+        for (int i = 0; i < 2; i++) {
+            Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepComputation.class.getName(), "200000"), 120);
+            assertTrue(result.out().startsWith("came back from 200000 frames\n"), result.toString());
+            long kilobytes = Long.parseLong(result.out().replaceAll("(?s).* at most (\\d+)\n", "$1"));
+            assertTrue(kilobytes < 600_000, result.toString());
+        }
     }
 
     /** One class for each of the two members, though their objects are collected fifty times. */

@@ -143,6 +143,7 @@ class InitializersTest {
             "jdk/internal/weft/trace/ReflectionFrames.invokeAccessor",
             "jdk/internal/weft/trace/ReflectionFrames.newInstance",
             "jdk/internal/weft/trace/ReflectionFrames.newInstanceAccessor",
+            "jdk/internal/weft/trace/StackTops.known",
             "jdk/internal/weft/management/OwnedSynchronizers.making",
             "jdk/internal/weft/management/RealHolds.making",
             "jdk/internal/weft/management/ThreadBeans.vm",
