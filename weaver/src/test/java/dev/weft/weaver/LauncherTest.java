@@ -456,6 +456,12 @@ class LauncherTest {
     }
 
     @Test
+    void aJavaThatStartsWeftIsRefused() throws Exception {
+        Files.writeString(jdk.resolve("bin/java"), "#!/bin/sh\nexec \"" + script + "\" \"$@\"\n");
+        assertFailsWith(weft("-version"), "is a script that starts Weft", "set WEFT_JAVA_HOME");
+    }
+
+    @Test
     void aJdkOfAnotherVersionIsRefused() throws Exception {
         environment.put(
                 "WEFT_JAVA_HOME",
