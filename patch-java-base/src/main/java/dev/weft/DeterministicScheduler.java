@@ -59,7 +59,8 @@ public final class DeterministicScheduler {
         Objects.requireNonNull(body, "body");
         if (!FiberThreads.areThereFibers()) {
             throw new IllegalStateException(
-                    "no thread can be a fiber: weft.threads is none, as it is by default under a debugger");
+                    "no thread can be a fiber: weft.threads is none, as it is by default under a debugger,"
+                            + " and with a class for java.security.manager");
         }
         if (SchedulerCalls.simulation() != null) {
             throw new IllegalStateException("inside of a run there can be no other one");

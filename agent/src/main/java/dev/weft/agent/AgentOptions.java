@@ -88,7 +88,7 @@ public final class AgentOptions {
                         "weft.threads",
                         "which threads become fibers: all, those that ask, or none",
                         "all|virtual|none",
-                        "`all`; `none` with `-agentlib:jdwp`"),
+                        "`all`; `none` with `-agentlib:jdwp`; always `none` with `-Djava.security.manager=CLASS`"),
                 patterns("weft.platform", "which threads stay platform threads nevertheless"),
                 patterns(
                         "weft.lightweight", "which threads become fibers nevertheless; `weft.platform` goes before it"),

@@ -8,6 +8,7 @@ import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
+import jdk.internal.weft.agent.ManagerAtStart;
 import jdk.internal.weft.agent.ModuleFiles;
 import jdk.internal.weft.agent.VmCompilers;
 
@@ -23,6 +24,11 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         if (Debugger.decides()) {
             System.err.println("weft: a debugger sees kernel threads only, so that no thread is a fiber in this run:"
                     + " -Dweft.threads=all makes them fibers nevertheless");
+        }
+        if (ManagerAtStart.decides()) {
+            System.err.println("weft: the security manager " + ManagerAtStart.className() + ", which"
+                    + " -Djava.security.manager names, is loaded before classes are woven, so that no thread is a fiber in"
+                    + " this run: install it by System.setSecurityManager");
         }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);

@@ -7,6 +7,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.Debugger;
+import jdk.internal.weft.agent.ManagerAtStart;
 import jdk.internal.weft.fiber.Choice;
 import jdk.internal.weft.fiber.Depth;
 import jdk.internal.weft.fiber.Fibers;
@@ -16,6 +17,7 @@ import jdk.internal.weft.scheduler.SchedulerCalls;
  * Which threads become fibers. The first line that applies decides:
  *
  * <pre>
+ * a security manager's class is named at start  no thread
  * -Dweft.threads=none, and under a debugger     no thread
  * threads of the runtime                       no
  * workers of ForkJoin, by default              no
@@ -34,7 +36,8 @@ import jdk.internal.weft.scheduler.SchedulerCalls;
  * </pre>
  */
 final class Policy {
-    private static final String MODE = property("weft.threads", Debugger.decides() ? "none" : "all");
+    private static final String MODE =
+            ManagerAtStart.decides() ? "none" : property("weft.threads", Debugger.decides() ? "none" : "all");
     private static final boolean ARE_WORKERS_FIBERS =
             property("weft.forkjoin", "threads").equals("fibers");
     private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));

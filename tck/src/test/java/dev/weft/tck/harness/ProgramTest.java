@@ -46,6 +46,7 @@ import dev.weft.tck.programs.LongPins;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManagedWalks;
+import dev.weft.tck.programs.ManagerAtStart;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
@@ -183,6 +184,16 @@ class ProgramTest {
         List<String> options = List.of(manager, "-Dweft.cache=off");
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, CompiledWeaver.class.getName()), 300);
         assertEquals("loaded: 100\ntold: false\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aSecurityManagerThatIsNamedAtTheStartIsAskedInEachThread(Launch launch) {
+        List<String> options = List.of(
+                "-Djava.security.manager=".concat(ManagerAtStart.Manager.class.getName()), "-Dweft.threads=all");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManagerAtStart.class.getName()), 120);
+        assertEquals("not with 7\n", result.out(), result.err());
+        assertEquals(0, result.exit());
+        assertEquals(launch != Launch.PLAIN, result.err().contains("no thread is a fiber in this run"), result.err());
     }
 
     /** So many that the frames of fibers are used again. */
