@@ -17,6 +17,10 @@ import jdk.internal.module.ModulePatcher.PatchedModuleReader;
  */
 public final class PlainFiles {
     private static final String CLASS = "class";
+    private static final String IMAGE_READER = "jdk.internal.module.SystemModuleFinders$SystemModuleReader";
+
+    /** Stands before the name of a file that is to have its twins; no file of a module is called so. */
+    private static final String WOVEN = "weft:";
 
     private PlainFiles() {}
 
@@ -25,7 +29,17 @@ public final class PlainFiles {
         return WithoutTwins.of(file);
     }
 
-    /** What the image's reader has found; a buffer that is not passed on is released. */
+    /** The name that the image's reader looks for: of a loader that asks for twins, without the mark. */
+    public static String nameOf(String asked) {
+        return asked != null && asked.startsWith(WOVEN) ? asked.substring(WOVEN.length()) : asked;
+    }
+
+    /** What the image's reader has found, when it was asked so; a buffer that is not passed on is released. */
+    public static Optional<ByteBuffer> of(Optional<ByteBuffer> found, String asked) {
+        return asked.startsWith(WOVEN) ? found : of(found);
+    }
+
+    /** The same of another reader. */
     public static Optional<ByteBuffer> of(Optional<ByteBuffer> found) {
         if (found.isEmpty()) {
             return found;
@@ -53,14 +67,19 @@ public final class PlainFiles {
 
     /** Reads what a loader is going to define, with twins. */
     public static Optional<ByteBuffer> readWoven(ModuleReader reader, String name) throws IOException {
-        if (reader instanceof WovenReader woven) {
-            return woven.readWoven(name);
+        if (isOfImage(reader.getClass())) {
+            return reader.read(WOVEN.concat(name));
         }
         if (reader instanceof PatchedModuleReader patched) {
             Resource found = patched.findResource(name);
             return found == null ? Optional.empty() : Optional.of(found.getByteBuffer());
         }
         return reader.read(name);
+    }
+
+    private static boolean isOfImage(Class<?> reader) {
+        return reader.getModule() == Object.class.getModule()
+                && reader.getName().equals(IMAGE_READER);
     }
 
     /** How long the file is that programs read there, in bytes. */

@@ -1,5 +1,6 @@
 package dev.weft.weaver.recipe.link;
 
+import dev.weft.agent.abi.Names;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
@@ -24,7 +25,6 @@ public final class HideTwinsInFiles implements Recipe {
     private static final String LOADER = "jdk/internal/loader/Loader";
 
     private static final String PLAIN = "jdk/internal/weft/agent/PlainFiles";
-    private static final String WOVEN = "jdk/internal/weft/agent/WovenReader";
     private static final String IMAGE = "jdk/internal/jimage/";
     private static final String READ = "(Ljava/lang/String;)Ljava/util/Optional;";
     private static final String STREAM = "Ljava/io/InputStream;";
@@ -53,11 +53,11 @@ public final class HideTwinsInFiles implements Recipe {
     }
 
     /**
-     * What reads becomes {@code readWoven}, and programs get:
+     * What reads becomes {@code weft$read}, and programs get:
      *
      * <pre>
      * public Optional&lt;ByteBuffer&gt; read(String name) throws IOException {
-     *     return PlainFiles.of(readWoven(name));
+     *     return PlainFiles.of(weft$read(PlainFiles.nameOf(name)), name);
      * }
      * </pre>
      */
@@ -65,12 +65,18 @@ public final class HideTwinsInFiles implements Recipe {
         MethodNode woven = Edit.method(target, "read", READ, this);
         MethodNode plain = new MethodNode(
                 woven.access, woven.name, READ, woven.signature, woven.exceptions.toArray(new String[0]));
-        woven.name = "readWoven";
-        target.interfaces.add(WOVEN);
+        woven.name = Names.ADDED + "read";
         plain.visitVarInsn(Opcodes.ALOAD, 0);
         plain.visitVarInsn(Opcodes.ALOAD, 1);
+        plain.visitMethodInsn(Opcodes.INVOKESTATIC, PLAIN, "nameOf", "(Ljava/lang/String;)Ljava/lang/String;", false);
         plain.visitMethodInsn(Opcodes.INVOKEVIRTUAL, target.name, woven.name, READ, false);
-        plain.visitMethodInsn(Opcodes.INVOKESTATIC, PLAIN, "of", "(Ljava/util/Optional;)Ljava/util/Optional;", false);
+        plain.visitVarInsn(Opcodes.ALOAD, 1);
+        plain.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                PLAIN,
+                "of",
+                "(Ljava/util/Optional;Ljava/lang/String;)Ljava/util/Optional;",
+                false);
         plain.visitInsn(Opcodes.ARETURN);
         plain.visitMaxs(2, 2);
         target.methods.add(plain);
