@@ -21,14 +21,13 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         if (problem != null) {
             fail(problem);
         }
-        if (Debugger.decides()) {
-            System.err.println("weft: a debugger sees kernel threads only, so that no thread is a fiber in this run:"
-                    + " -Dweft.threads=all makes them fibers nevertheless");
-        }
         if (ManagerAtStart.decides()) {
             System.err.println("weft: the security manager " + ManagerAtStart.className() + ", which"
-                    + " -Djava.security.manager names, is loaded before classes are woven, so that no thread is a fiber in"
-                    + " this run: install it by System.setSecurityManager");
+                    + " -Djava.security.manager names, is loaded before classes are woven, so that no thread is a fiber"
+                    + " in this run: install it by System.setSecurityManager");
+        } else if (Debugger.decides()) {
+            System.err.println("weft: a debugger sees kernel threads only, so that no thread is a fiber in this run:"
+                    + " -Dweft.threads=all makes them fibers nevertheless");
         }
         Set<String> unwoven = ConcurrentHashMap.newKeySet();
         unwoven.addAll(unwovenClasses);

@@ -29,17 +29,17 @@ public final class PlainFiles {
         return WithoutTwins.of(file);
     }
 
-    /** The name that the image's reader looks for: of a loader that asks for twins, without the mark. */
+    /** The name without the mark of a loader that asks for twins. */
     public static String nameOf(String asked) {
         return asked != null && asked.startsWith(WOVEN) ? asked.substring(WOVEN.length()) : asked;
     }
 
-    /** What the image's reader has found, when it was asked so; a buffer that is not passed on is released. */
+    /** The same of what the image's reader has found for that name; releases a buffer that it does not pass on. */
     public static Optional<ByteBuffer> of(Optional<ByteBuffer> found, String asked) {
         return asked.startsWith(WOVEN) ? found : of(found);
     }
 
-    /** The same of another reader. */
+    /** The same of what a program is to get. */
     public static Optional<ByteBuffer> of(Optional<ByteBuffer> found) {
         if (found.isEmpty()) {
             return found;

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -140,12 +139,6 @@ public final class HideTwinsInFiles implements Recipe {
                 1,
                 this,
                 (in, call) -> in.instructions.insert(
-                        call,
-                        new MethodInsnNode(
-                                Opcodes.INVOKESTATIC,
-                                PLAIN,
-                                "of",
-                                "(Ljava/util/Optional;)Ljava/util/Optional;",
-                                false)));
+                        call, Edit.invoke(PLAIN, "of", "(Ljava/util/Optional;)Ljava/util/Optional;")));
     }
 }
