@@ -83,6 +83,7 @@ class ShapesTest {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @MethodSource("forms")
     void nothingForbiddenIsSeenAndEachBrokenSiblingIsCaught(Form form) throws Exception {
         // platform threads that yield get far behind on a busy machine

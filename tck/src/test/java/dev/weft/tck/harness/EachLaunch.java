@@ -16,9 +16,14 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.AnnotationConsumer;
 
 /**
- * A test of each of some ways to start a JVM, which is its first argument. The two ways that differ in nothing but the
- * start, {@code IMAGE} and {@code PATCH}, are both tried only with {@code -Dtck.launches=all}, as each night: else
- * {@code PATCH} is left out where {@code IMAGE} is tried.
+ * A test of each of some ways to start a JVM, which is its first argument. {@code -Dtck.launches} chooses among them:
+ *
+ * <ul>
+ *   <li>{@code one}, as each change: {@code IMAGE} alone, where that is among them;
+ *   <li>{@code some}, as the CI: {@code PATCH}, which differs from {@code IMAGE} in nothing but the start, is left out
+ *       where that is tried;
+ *   <li>{@code all}, as each night.
+ * </ul>
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -51,14 +56,25 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
 
         /** Those of a list that this build tries. */
         static List<Launch> of(List<Launch> named) {
-            boolean isOneEnough = !areAllTried() && named.contains(Launch.IMAGE);
-            return named.stream()
-                    .filter(each -> each != Launch.PATCH || !isOneEnough)
-                    .toList();
+            if (areAllTried() || !named.contains(Launch.IMAGE)) {
+                return named;
+            }
+            return switch (chosen()) {
+                case "one" -> List.of(Launch.IMAGE);
+                case "some" -> named.stream()
+                        .filter(each -> each != Launch.PATCH)
+                        .toList();
+                default -> throw new IllegalArgumentException(
+                        "-Dtck.launches=" + chosen() + ": not one of one, some, all");
+            };
         }
 
         private static boolean areAllTried() {
-            return System.getProperty("tck.launches", "").equals("all");
+            return chosen().equals("all");
+        }
+
+        private static String chosen() {
+            return System.getProperty("tck.launches", "some");
         }
     }
 }

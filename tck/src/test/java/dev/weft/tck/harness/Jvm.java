@@ -54,8 +54,7 @@ public final class Jvm implements BeforeAllCallback {
     }
 
     /**
-     * The ways to start Weft in which a build compares whole programs: all with {@code -Dtck.launches=all}, else one of
-     * the two that differ in nothing but the start, and chaos mode.
+     * The ways to start Weft in which a build compares whole programs: those of {@link EachLaunch} that it tries.
      */
     static List<Configuration.Launch> launches() {
         return EachLaunch.Launches.of(
