@@ -67,7 +67,9 @@ public final class Async {
     /**
      * The same for some time.
      *
+     * @param timeout how long; if it is 0 or less, only a result that comes at once is taken
      * @throws TimeoutException if the time is over; the stage is not cancelled
+     * @throws NullPointerException if an argument is null
      */
     public static <T> T await(CompletionStage<? extends T> stage, long timeout, TimeUnit unit)
             throws ExecutionException, InterruptedException, TimeoutException {
@@ -123,7 +125,9 @@ public final class Async {
     /**
      * The same for some time.
      *
+     * @param timeout how long; if it is 0 or less, only a result that comes at once is taken
      * @throws TimeoutException if the time is over; the future is not cancelled
+     * @throws NullPointerException if an argument is null
      */
     public static <T> T await(Future<? extends T> future, Listening listening, long timeout, TimeUnit unit)
             throws ExecutionException, InterruptedException, TimeoutException {
@@ -188,7 +192,9 @@ public final class Async {
     /**
      * The same for some time.
      *
+     * @param timeout how long; if it is 0 or less, only a result that comes at once is taken
      * @throws TimeoutException if the time is over; the operation goes on
+     * @throws NullPointerException if an argument is null
      */
     public static <T> T await(Operation<T> operation, long timeout, TimeUnit unit)
             throws ExecutionException, InterruptedException, TimeoutException {

@@ -27,6 +27,9 @@ import jdk.internal.weft.thread.FiberThreads;
  * executor; and threads that were chosen to be platform threads. What these do, and input, is waited for, but comes
  * when it comes. What else is not drawn from the seed: {@code identityHashCode}, {@code new Random()},
  * {@code SecureRandom}, the order of a {@code Set.of}, and what static fields keep from one run to the next.
+ *
+ * <p>Thread-safe: one call of {@link #run} runs, and others throw. Memory effects: what happened before {@code run}
+ * happens-before the body, and all that the run's threads do, but for daemons that go on, happens-before its return.
  */
 public final class DeterministicScheduler {
     private final long seed;
@@ -53,6 +56,7 @@ public final class DeterministicScheduler {
      *     left as they are, and do not keep the program from ending
      * @throws IllegalStateException if there was a run already, or no thread can be a fiber ({@code weft.threads=none},
      *     or a debugger), or inside of another run
+     * @throws NullPointerException if the body is null
      * @throws RuntimeException what the body has thrown, checked exceptions and errors included
      */
     public void run(Runnable body) {
@@ -110,7 +114,8 @@ public final class DeterministicScheduler {
 
     /**
      * A number that stands for the order in which the fibers have run so far. If two runs of the same seed have
-     * different ones, the program depends on something that the seed does not decide.
+     * different ones, the program depends on something that the seed does not decide. To be asked by the run's threads,
+     * or once {@link #run} has returned.
      */
     public long fingerprint() {
         return simulation.fingerprint();

@@ -78,6 +78,7 @@ public interface FibersMXBean {
      * shows them; like {@code com.sun.management.HotSpotDiagnosticMXBean.dumpThreads} of newer JDKs.
      *
      * @param outputFile an absolute path
+     * @throws NullPointerException if an argument is null
      * @throws IllegalArgumentException if it is not absolute
      * @throws IOException if there is such a file, or it cannot be written
      */
@@ -87,7 +88,7 @@ public interface FibersMXBean {
     enum ThreadDumpFormat {
         /** To be read. */
         TEXT_PLAIN,
-        /** In the schema of JDK 21's {@code Thread.dump_to_file -format=json}, with more fields. */
+        /** In the schema of JDK 25's {@code Thread.dump_to_file -format=json}, with more fields. */
         JSON
     }
 

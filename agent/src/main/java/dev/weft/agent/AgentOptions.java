@@ -173,7 +173,7 @@ public final class AgentOptions {
                         "`off`; `on` with `-agentlib:jdwp`"),
                 text(
                         "weft.chaos",
-                        "suspend fibers at random wherever they may, for tests; needs 'weft weave --chaos'",
+                        "suspend fibers at random wherever they may, for tests; needs `WEFT_MODE=chaos`",
                         "seed[,rate]",
                         "off"));
     }

@@ -35,7 +35,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         ModuleFiles files = modules == null ? image : modules;
         LazyWeaver weaver = new LazyWeaver(unwoven, files);
         if (System.getProperty("weft.chaos") != null && !weaver.isChaos()) {
-            fail("-Dweft.chaos needs a JDK woven for it: weave it with 'weft weave --chaos'");
+            fail("-Dweft.chaos needs a JDK woven for it: start with WEFT_MODE=chaos, which makes it if need be");
         }
         if (VmCompilers.areHugeMethodsCompiled()) {
             keepInterpreted(new File(folder(wovenModules), "resumers.directives"));

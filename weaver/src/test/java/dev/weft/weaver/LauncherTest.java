@@ -560,6 +560,8 @@ class LauncherTest {
         assertTrue(weft("flags", "--jdk=" + jdk).out().contains("<flags> <--jdk=" + jdk + ">"));
         assertTrue(weft("doctor", "--jdk", jdk.toString()).out().contains("<doctor> <--jdk=" + jdk + ">"));
         assertFailsWith(weft("doctor", "--jdk"), "--jdk");
+        assertFailsWith(weft("doctor", "--jdk="), "--jdk needs the folder of a JDK");
+        assertFailsWith(weft("doctor", "--jdk", ""), "--jdk needs the folder of a JDK");
     }
 
     @Test

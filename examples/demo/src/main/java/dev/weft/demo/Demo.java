@@ -52,6 +52,10 @@ public final class Demo implements Callable<Integer> {
             System.err.println("demo: " + e.getMessage());
             return 2;
         });
+        commandLine.setParameterExceptionHandler((e, given) -> {
+            System.err.println("demo: " + e.getMessage() + "; weft demo --help has the options");
+            return 2;
+        });
         return commandLine.execute(args);
     }
 

@@ -8,6 +8,7 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
@@ -158,6 +159,7 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
 
     @Override
     public void dumpThreads(String outputFile, ThreadDumpFormat format) throws IOException {
+        Objects.requireNonNull(format, "format");
         Path file = Path.of(outputFile);
         if (!file.isAbsolute()) {
             throw new IllegalArgumentException("the path of the file must be absolute, unlike " + outputFile);

@@ -530,7 +530,7 @@ class ProgramTest {
                 launch == Launch.PLAIN
                         ? "there is none\n"
                         : "live 7, started 7, peak 7, parallelism 3\nsound: true\nwaiting 7\ndumped 7\ntrue\n"
-                                + "there is such a file\n"
+                                + "there is such a file\nno format: false\n"
                                 + "the path of the file must be absolute, unlike dump.txt\nlive 0\nqueued 0\n"
                                 + "3 by frame without a twin java.base/java.lang.String.valueOf(String.java)\n"
                                 + "1 by class initializer " + FibersBeanValues.class.getName()

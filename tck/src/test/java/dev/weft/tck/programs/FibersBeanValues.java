@@ -110,6 +110,11 @@ public final class FibersBeanValues {
             Files.delete(folder);
         }
         try {
+            bean.dumpThreads(text.toString(), null);
+        } catch (NullPointerException e) {
+            System.out.println("no format: " + Files.exists(text));
+        }
+        try {
             bean.dumpThreads("dump.txt", FibersMXBean.ThreadDumpFormat.JSON);
         } catch (IllegalArgumentException e) {
             System.out.println(e.getMessage());

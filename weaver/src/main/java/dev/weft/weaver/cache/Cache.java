@@ -78,18 +78,47 @@ public final class Cache {
         CacheRights.check(this, entry);
     }
 
+    /**
+     * Looks whether a JDK could be woven into it, without making its folder.
+     *
+     * @throws WeaveException if not: the message says why
+     */
+    public void checkWritable() {
+        checkName();
+        Path existing = root;
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing)) {
+            throw unwritable(existing + " is no folder");
+        }
+        try {
+            Files.delete(Files.createTempFile(existing, ".probe-", ""));
+        } catch (IOException e) {
+            throw unwritable(WeaveErrors.reason(e));
+        }
+    }
+
+    private WeaveException unwritable(String reason) {
+        return new WeaveException("cannot write to the cache " + root + ": " + reason
+                + "; make it writable, or set WEFT_CACHE to another folder");
+    }
+
     /** Makes the folder and tests that files can be made in it. */
     void prepare() {
-        if (root.toString().indexOf('=') >= 0 || root.toString().indexOf(':') >= 0) {
-            throw new WeaveException("the path of the cache " + root + " has a character (= or :) at which options of"
-                    + " java end; set WEFT_CACHE to another folder");
-        }
+        checkName();
         try {
             Folders.createPrivate(root);
             Files.delete(Files.createTempFile(root, ".probe-", ""));
         } catch (IOException e) {
-            throw new WeaveException("cannot write to the cache " + root + ": " + WeaveErrors.reason(e)
-                    + "; make it writable, or set WEFT_CACHE to another folder");
+            throw unwritable(WeaveErrors.reason(e));
+        }
+    }
+
+    private void checkName() {
+        if (root.toString().indexOf('=') >= 0 || root.toString().indexOf(':') >= 0) {
+            throw new WeaveException("the path of the cache " + root + " has a character (= or :) at which options of"
+                    + " java end; set WEFT_CACHE to another folder");
         }
     }
 }

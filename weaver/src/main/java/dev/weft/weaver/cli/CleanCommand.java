@@ -26,7 +26,6 @@ final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "-e",
             paramLabel = "EVENT",
-            defaultValue = "jdk.ExecutionSample",
             description = "Which events of a recording; default jdk.ExecutionSample.")
     private String event;
 
@@ -57,7 +56,8 @@ final class CleanCommand implements Callable<Integer> {
                     .getErr()
                     .println("weft: " + from + " has no stacks"
                             + (from.toString().endsWith(".jfr")
-                                    ? " of " + event + ": -e names another type of events"
+                                    ? " of " + (event == null ? ForeignProfile.USUAL_EVENT : event)
+                                            + ": -e names another type of events"
                                     : ""));
         }
         return 0;

@@ -58,8 +58,13 @@ public final class CommandLines implements Runnable {
         for (CommandLine each : line.getSubcommands().values()) {
             each.getCommandSpec().version("Weft " + (version == null ? "dev" : version));
         }
+        ArgumentValues.register(line);
         line.setParameterExceptionHandler((e, arguments) -> {
-            e.getCommandLine().getErr().println("weft: " + oneLine(e.getMessage()) + "; weft help has the options");
+            CommandLine failed = e.getCommandLine();
+            String help = failed == line
+                    ? "weft help has the commands"
+                    : failed.getCommandSpec().qualifiedName() + " --help has the options";
+            failed.getErr().println("weft: " + oneLine(e.getMessage()) + "; " + help);
             return USER_ERROR;
         });
         line.setExecutionExceptionHandler((e, failed, parsed) -> report(e, failed.getErr()));

@@ -74,6 +74,14 @@ final class DoctorCommand implements Callable<Integer> {
             bad("", e.getMessage());
         }
         String defect = entry.defect(true);
+        if (defect != null) {
+            try {
+                cache.checkWritable();
+            } catch (WeaveException e) {
+                bad("woven JDK", "not there, or damaged, and it cannot be made: " + e.getMessage());
+                return;
+            }
+        }
         if (defect != null && entry.exists()) {
             bad("woven JDK", entry.name() + " " + defect + "; the next start weaves it again");
         } else if (defect != null) {

@@ -43,7 +43,7 @@ final class DumpCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PID", description = "The program's process id: weft ps lists them.")
     private long pid;
 
-    @Option(names = "--json", description = "In the schema of JDK 21's Thread.dump_to_file -format=json, and more.")
+    @Option(names = "--json", description = "In the schema of JDK 25's Thread.dump_to_file -format=json, and more.")
     private boolean json;
 
     @Option(names = "--group", description = "Print each stack once, with the number of threads that have it.")

@@ -3,12 +3,12 @@ package dev.weft.weaver.cli;
 import dev.weft.weaver.error.WeaveException;
 import dev.weft.weaver.observe.CollapsedStacks;
 import dev.weft.weaver.observe.FlameGraphs;
+import dev.weft.weaver.observe.OutputFile;
 import dev.weft.weaver.observe.ProfileReader;
 import dev.weft.weaver.observe.Program;
 import dev.weft.weaver.observe.RecordedProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -115,8 +115,8 @@ final class ProfileCommand implements Callable<Integer> {
         if (!(millis >= 1 && millis <= 1000)) {
             throw new WeaveException("the interval is 1 to 1000 milliseconds, not " + millis);
         }
-        if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent())) {
-            throw new WeaveException("cannot write " + file + ": there is no such folder");
+        if (file != null) {
+            OutputFile.check(file);
         }
     }
 }

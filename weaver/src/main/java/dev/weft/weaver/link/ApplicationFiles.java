@@ -116,7 +116,7 @@ final class ApplicationFiles {
     }
 
     /** The main attributes of a jar's manifest. */
-    private static Attributes manifest(Path jar) {
+    static Attributes manifest(Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new WeaveException("no jar at " + jar);
         }

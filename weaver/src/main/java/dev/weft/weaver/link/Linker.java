@@ -1,5 +1,6 @@
 package dev.weft.weaver.link;
 
+import dev.weft.agent.AgentOptions;
 import dev.weft.agent.KeptClasses;
 import dev.weft.weaver.cache.CacheEntry;
 import dev.weft.weaver.cache.Folders;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -98,6 +100,29 @@ public final class Linker {
         for (Path jar : request.classPath()) {
             ApplicationFiles.check(jar, request.mainClass() == null);
         }
+        checkOptions(request.javaOptions());
+    }
+
+    /** What java, or Weft's agent, would refuse at each start. What the VM says of its own options is left to it. */
+    private static void checkOptions(List<String> options) {
+        Properties weft = new Properties();
+        String before = "";
+        for (String each : options) {
+            // the value of an option may be the next word
+            if (each.isEmpty() || !before.startsWith("-") && !each.startsWith("-") && !each.startsWith("@")) {
+                throw new WeaveException("--java-option '" + each + "' is no option of java: java would take it for the"
+                        + " main class; arguments of the program go behind bin/NAME");
+            }
+            if (each.startsWith("-Dweft.")) {
+                int end = each.indexOf('=') < 0 ? each.length() : each.indexOf('=');
+                weft.setProperty(each.substring(2, end), each.substring(Math.min(end + 1, each.length())));
+            }
+            before = each;
+        }
+        String wrong = AgentOptions.check(weft);
+        if (wrong != null) {
+            throw new WeaveException("--java-option: " + wrong);
+        }
     }
 
     /**
@@ -151,6 +176,7 @@ public final class Linker {
     private void linkImage(Request request, Application application, Path jars, CacheEntry entry) throws IOException {
         try (PartialImage image = PartialImage.open(jdk, woven)) {
             steps.accept("reading the program's classes");
+            MainClass.check(application, jars, image.moduleOfPackage().keySet());
             Set<String> modules = new TreeSet<>(request.modules());
             modules.addAll(NeededModules.of(copies(application, jars), image.moduleOfPackage(), image.modules()));
             steps.accept("linking an image of the modules that it needs");

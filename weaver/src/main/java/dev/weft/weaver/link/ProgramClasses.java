@@ -41,6 +41,13 @@ final class ProgramClasses {
         }
     }
 
+    /** Whether the jar has the class of that name, with slashes. */
+    static boolean has(Path jar, String name) throws IOException {
+        try (JarFile file = open(jar)) {
+            return file.getEntry(name + SUFFIX) != null;
+        }
+    }
+
     private static JarFile open(Path jar) throws IOException {
         return new JarFile(jar.toFile(), false, JarFile.OPEN_READ, Runtime.version());
     }

@@ -32,13 +32,16 @@ public final class CollapsedStacks {
                 continue;
             }
             int space = line.lastIndexOf(' ');
+            long weight;
             try {
-                add(
-                        change.apply(line.substring(0, Math.max(0, space))),
-                        Long.parseLong(line, space + 1, line.length(), 10));
+                weight = Long.parseLong(line, space + 1, line.length(), 10);
             } catch (NumberFormatException e) {
                 throw new NumberFormatException("line " + number + " does not end with a number");
             }
+            if (weight < 0) {
+                throw new NumberFormatException("line " + number + " ends with " + weight + ", a number below 0");
+            }
+            add(change.apply(line.substring(0, Math.max(0, space))), weight);
         }
     }
 

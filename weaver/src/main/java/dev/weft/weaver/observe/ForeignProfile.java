@@ -13,16 +13,22 @@ import java.nio.file.Path;
 public final class ForeignProfile {
     private ForeignProfile() {}
 
+    /** The type of events that is read if none is named. */
+    public static final String USUAL_EVENT = "jdk.ExecutionSample";
+
     /**
      * Reads a file of collapsed stacks; or, if its name ends with {@code .jfr}, the stacks of one type of events.
      *
-     * @throws WeaveException if it cannot be read: the message says why
+     * @param type of a recording's events; null for the usual one
+     * @throws WeaveException if it cannot be read, or has no such type: the message says why
      */
     public static CollapsedStacks read(Path file, String type) {
         CollapsedStacks stacks = new CollapsedStacks();
         try {
             if (file.toString().endsWith(".jfr")) {
-                Recordings.read(file, type, stacks);
+                Recordings.read(file, type == null ? USUAL_EVENT : checked(file, type), stacks);
+            } else if (type != null) {
+                throw new WeaveException("-e is for recordings, whose names end with .jfr: leave it out for " + file);
             } else {
                 try (BufferedReader lines = Files.newBufferedReader(file)) {
                     stacks.read(lines, new AuthorNames());
@@ -37,5 +43,13 @@ public final class ForeignProfile {
         } catch (IOException e) {
             throw new WeaveException("cannot read " + file + ": " + WeaveErrors.reason(e));
         }
+    }
+
+    private static String checked(Path file, String type) throws IOException {
+        if (!Recordings.hasType(file, type)) {
+            throw new WeaveException(
+                    file + " has no events '" + type + "'; jfr summary " + file + " lists those that it has");
+        }
+        return type;
     }
 }

@@ -20,11 +20,27 @@ public final class OutputFile {
     }
 
     /**
+     * Looks, before long work, at what can be told at once.
+     *
+     * @throws WeaveException if there can be no file of that name: the message says why
+     */
+    public static void check(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file)) {
+            throw new WeaveException("cannot write " + file + ": it is a folder; name a file in it");
+        }
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new WeaveException("cannot write " + file + ": there is no folder " + folder + "; make it first");
+        }
+    }
+
+    /**
      * Makes the file, or replaces it.
      *
      * @throws WeaveException if it cannot be written, or the content throws an IOException: the message says why
      */
     public static void write(Path file, Content content) throws IOException {
+        check(file);
         Path target = file.toAbsolutePath();
         boolean isFile = Files.isRegularFile(target) || !Files.exists(target);
         Path part = null;
@@ -42,7 +58,7 @@ public final class OutputFile {
             }
         } catch (FileSystemException e) {
             throw new WeaveException("cannot write " + file + ": "
-                    + (e.getReason() == null ? "there is no such folder, or it is not writable" : e.getReason()));
+                    + (e.getReason() == null ? "its folder is not writable" : e.getReason()));
         } catch (IOException e) {
             throw new WeaveException("cannot write " + file + ": " + e.getMessage());
         } finally {

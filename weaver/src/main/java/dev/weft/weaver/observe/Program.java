@@ -18,6 +18,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,7 @@ public final class Program {
         if (!Files.isDirectory(process)) {
             throw new WeaveException("there is no process " + pid + "; weft ps lists the programs that run on Weft");
         }
+        checkAlive(pid, process);
         if (!Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"))) {
             throw new WeaveException("process " + pid + " is of the user "
                     + Files.getOwner(process).getName() + ": only that user can ask it");
@@ -95,6 +97,33 @@ public final class Program {
             throw new WeaveException("process " + pid + " is no Java program; weft ps lists those that run on Weft");
         }
         return new Program(pid);
+    }
+
+    /**
+     * Refuses a process that has ended and whose parent has not asked for its exit code, and the id of a thread, which
+     * {@code /proc} knows too: the signal for it would have its program print all its threads on standard output.
+     */
+    private static void checkAlive(long pid, Path process) throws IOException {
+        String owner = status(process, "Tgid");
+        if (!owner.isEmpty() && !owner.equals(Long.toString(pid))) {
+            throw new WeaveException(
+                    "there is no process " + pid + ": that is a thread of process " + owner + "; name that process");
+        }
+        if (status(process, "State").startsWith("Z")) {
+            throw new WeaveException("process " + pid + " has ended");
+        }
+    }
+
+    /** A line of its state; empty if there is none. */
+    private static String status(Path process, String name) throws IOException {
+        try (Stream<String> lines = Files.lines(process.resolve("status"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith(name + ":"))
+                    .map(line -> line.substring(name.length() + 1).strip())
+                    .findFirst()
+                    .orElse("");
+        } catch (NoSuchFileException ended) {
+            return "";
+        }
     }
 
     /** The process ids of this user's programs that run on Weft. */
@@ -246,7 +275,7 @@ public final class Program {
 
     private String silent() {
         return "process " + pid + " does not answer: it is stopped, or its VM hangs; try again, or look at it with "
-                + "gdb or jstack -F";
+                + "gdb or jhsdb jstack";
     }
 
     /** Null if the program has answered. */

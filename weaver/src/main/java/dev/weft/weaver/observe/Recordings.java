@@ -16,6 +16,14 @@ final class Recordings {
 
     private Recordings() {}
 
+    /** Whether the recording knows that type of events. */
+    static boolean hasType(Path file, String type) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            return recording.readEventTypes().stream()
+                    .anyMatch(each -> each.getName().equals(type));
+        }
+    }
+
     /** Adds the stack of each event of that type, with author's names. */
     static void read(Path file, String type, CollapsedStacks stacks) throws IOException {
         AuthorNames names = new AuthorNames();

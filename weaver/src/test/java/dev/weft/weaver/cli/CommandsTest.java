@@ -15,8 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -91,6 +95,65 @@ class CommandsTest {
     }
 
     @Test
+    void anOptionWithWhichNoProgramStartsIsRefusedBeforeAnythingIsLinked() throws IOException {
+        Path jar = temp.resolve("a.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "M");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        String target = temp.resolve("app").toString();
+        String[] link = {"link", "-jar", jar.toString(), "-o", target, "--java-option"};
+        assertFailsWith("--java-option '' is no option of java", with(link, ""));
+        assertFailsWith("--java-option 'foo' is no option of java", with(link, "foo"));
+        assertFailsWith("unknown property weft.nope", with(link, "-Dweft.nope=1"));
+        assertFailsWith("bad value of property weft.main: ;", with(link, "-Dweft.main"));
+        assertFalse(Files.exists(temp.resolve("cache")));
+    }
+
+    private static String[] with(String[] words, String last) {
+        return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
+    }
+
+    @Test
+    void whatAWordCannotBeReadAsIsToldWithoutTypesOfJava() {
+        assertFailsWith("'abc' is no process id: weft ps lists them; weft dump --help has the options", "dump", "abc");
+        assertFailsWith("'99999999999999999999' is no process id", "top", "99999999999999999999");
+        assertFailsWith("'1s' is no number", "top", "1", "-d", "1s");
+        assertFailsWith("'[' is no regular expression: Unclosed", "dump", "1", "--name=[");
+        assertFailsWith("is empty", "dump", "1", "-o", "");
+        assertFailsWith("Unmatched argument at index 1: ''", "report", "");
+        assertFailsWith("'x' is no whole number", "link", "-jar", "a.jar", "-o", "app", "--train", "x");
+        assertFailsWith("; weft help has the commands", "nonsense");
+    }
+
+    @Test
+    void aProfileIsRefusedBeforeItIsTakenIfItCannotBeWritten() {
+        assertFailsWith("cannot write /: it is a folder", "profile", "1", "-o", "/");
+        assertFailsWith("cannot write " + temp + ": it is a folder", "profile", "1", "-o", temp.toString());
+        assertFailsWith(
+                "there is no folder",
+                "profile",
+                "1",
+                "-o",
+                temp.resolve("no/file").toString());
+    }
+
+    @Test
+    void whatCleanCannotReadIsNamed() throws IOException {
+        Path stacks = Files.writeString(temp.resolve("stacks"), "a;b 1\na;c -5\n");
+        assertFailsWith("line 2 ends with -5", "clean", stacks.toString());
+        assertFailsWith("-e is for recordings", "clean", stacks.toString(), "-e", "jdk.ExecutionSample");
+        Path recording = temp.resolve("recording.jfr");
+        try (Recording made = new Recording()) {
+            made.start();
+            made.dump(recording);
+        }
+        assertFailsWith("has no events 'no.Event'", "clean", recording.toString(), "-e", "no.Event");
+        assertEquals(0, run("clean", recording.toString(), "-e", "jdk.ThreadPark"));
+        assertEquals(0, run("clean", recording.toString()));
+    }
+
+    @Test
     void aReportOfWhatHasNoClassesIsRefused() throws IOException {
         assertFailsWith("there is no nothing.jar", "report", "nothing.jar");
         Path text = Files.write(temp.resolve("text"), new byte[10]);
@@ -146,6 +209,14 @@ class CommandsTest {
     void theDoctorTellsOfAFreshCacheWithoutComplaint() {
         assertEquals(0, run("doctor"));
         assertTrue(out.toString().contains("not there; the next start makes it"), out.toString());
+    }
+
+    @Test
+    void theDoctorFindsThatNothingCanBeWovenIntoTheCache() throws IOException {
+        Files.createFile(temp.resolve("cache"));
+        assertEquals(1, run("doctor"));
+        assertTrue(out.toString().contains("BAD: not there, or damaged"), out.toString());
+        assertTrue(out.toString().contains("cache is no folder; make it writable"), out.toString());
     }
 
     @Test

@@ -88,7 +88,7 @@ class OutputFileTest {
     @Test
     void aFolderIsRefused() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        assertEquals("cannot write " + empty + ": Is a directory", refused(empty));
+        assertEquals("cannot write " + empty + ": it is a folder; name a file in it", refused(empty));
         assertTrue(Files.isDirectory(empty));
     }
 }

@@ -1,0 +1,56 @@
+package dev.weft.weaver.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weft.weaver.error.WeaveException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Which processes are asked nothing. */
+class ProgramTest {
+    private static String refused(long pid) {
+        return assertThrows(WeaveException.class, () -> Program.of(pid)).getMessage();
+    }
+
+    /** Its signal would have this process print all its threads. */
+    @Test
+    void aThreadIsToldApartFromItsProcess() throws IOException {
+        long own = ProcessHandle.current().pid();
+        try (Stream<Path> threads = Files.list(Path.of("/proc/self/task"))) {
+            long thread = threads.mapToLong(
+                            each -> Long.parseLong(each.getFileName().toString()))
+                    .filter(each -> each != own)
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(
+                    "there is no process " + thread + ": that is a thread of process " + own + "; name that process",
+                    refused(thread));
+        }
+    }
+
+    @Test
+    void aProcessThatHasEndedAndIsStillThereIsToldApartFromOneThatIsNoJavaProgram() throws IOException {
+        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
+            long pid = Long.parseLong(lines.readLine());
+            Path stat = Path.of("/proc", Long.toString(pid), "stat");
+            while (!Files.readString(stat).contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+            assertEquals("process " + pid + " has ended", refused(pid));
+            assertEquals(
+                    "process " + parent.pid() + " is no Java program; weft ps lists those that run on Weft",
+                    refused(parent.pid()));
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+}
