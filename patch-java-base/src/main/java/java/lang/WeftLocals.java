@@ -24,6 +24,11 @@ public final class WeftLocals {
         count(thread.inheritableThreadLocals, counting);
     }
 
+    /** Whether the thread may have values that a thread which it makes inherits. */
+    public static boolean hasInheritable(Thread thread) {
+        return thread.inheritableThreadLocals != null;
+    }
+
     /** Gives the calling thread's values to one that is not started, and that has none. */
     public static void move(Thread from, Thread to) {
         to.threadLocals = from.threadLocals;

@@ -54,14 +54,28 @@ public final class NewThread {
                 : firstNumbers++;
     }
 
-    /** The name of a thread that is to be numbered. */
+    /**
+     * The name of a thread that is to be numbered; it is numbered at once if its constructor may call the program, which
+     * may make other threads there, or throw.
+     */
     public static String unnamed() {
-        return UNNAMED;
+        return mayCallOthers(CarrierContext.currentThread()) ? "Thread-" + nextNumber() : UNNAMED;
     }
 
-    /** Takes a number for a thread that was made without a name. */
+    /** Whether a thread that the creator makes asks an override of its, a security manager or {@code childValue}. */
+    @SuppressWarnings("removal")
+    private static boolean mayCallOthers(Thread creator) {
+        return creator.getClass() != Thread.class
+                || WeftLocals.hasInheritable(creator)
+                || System.getSecurityManager() != null;
+    }
+
+    /** Takes a number for a thread that was made without a name, and has none yet. */
+    @SuppressWarnings("ReferenceEquality") // another string of the same letters is a name
     public static void number(Thread thread) {
-        JdkAccess.number(thread, nextNumber());
+        if (JdkAccess.name(thread) == UNNAMED) {
+            JdkAccess.number(thread, nextNumber());
+        }
     }
 
     /** What {@code Thread.getName} returns, given the field. */

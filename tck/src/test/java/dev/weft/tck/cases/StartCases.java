@@ -242,6 +242,40 @@ public final class StartCases {
         Check.same(name, second.getName());
     }
 
+    @Case("a thread takes its number before its constructor calls the program, and has taken it if that throws")
+    public static void numberedBeforeOthers() throws Throwable {
+        Task.start(() -> {
+                    Thread[] made = new Thread[1];
+                    boolean[] throwing = new boolean[1];
+                    InheritableThreadLocal<String> local = new InheritableThreadLocal<>() {
+                        @Override
+                        protected String childValue(String value) {
+                            if (throwing[0]) {
+                                throw new IllegalStateException(value);
+                            }
+                            if (made[0] == null) {
+                                made[0] = Thread.currentThread();
+                                made[0] = new Thread();
+                            }
+                            return value;
+                        }
+                    };
+                    local.set("inherited");
+                    int outer = number(new Thread());
+                    Check.that(outer < number(made[0]), outer + " is that of the outer one");
+                    throwing[0] = true;
+                    Check.fails(IllegalStateException.class, Thread::new);
+                    throwing[0] = false;
+                    int next = number(new Thread());
+                    Check.that(next > number(made[0]) + 1, next + " is that of the one after a failure");
+                })
+                .finish();
+    }
+
+    private static int number(Thread thread) {
+        return Integer.parseInt(thread.getName().substring("Thread-".length()));
+    }
+
     @SuppressWarnings("removal")
     @Case("a thread inherits the subject of its creator")
     public static void inheritedSubject() throws Throwable {
