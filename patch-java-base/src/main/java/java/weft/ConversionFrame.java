@@ -51,22 +51,31 @@ public final class ConversionFrame extends RuntimeFrame {
             case 'J' -> c.retA = c.retJ;
             case 'F' -> c.retA = c.retF;
             case 'D' -> c.retA = c.retD;
-            case 'z' -> c.retI = (Boolean) c.takeA() ? 1 : 0;
-            case 'c' -> c.retI = (Character) c.takeA();
-            case 'b' -> c.retI = (Byte) c.takeA();
-            case 's' -> c.retI = (Short) c.takeA();
-            case 'i' -> c.retI = (Integer) c.takeA();
-            case 'j' -> c.retJ = (Long) c.takeA();
-            case 'f' -> c.retF = (Float) c.takeA();
-            case 'd' -> c.retD = (Double) c.takeA();
+            case 'z' -> c.retI = (Boolean) unboxed(c) ? 1 : 0;
+            case 'c' -> c.retI = (Character) unboxed(c);
+            case 'b' -> c.retI = (Byte) unboxed(c);
+            case 's' -> c.retI = (Short) unboxed(c);
+            case 'i' -> c.retI = (Integer) unboxed(c);
+            case 'j' -> c.retJ = (Long) unboxed(c);
+            case 'f' -> c.retF = (Float) unboxed(c);
+            case 'd' -> c.retD = (Double) unboxed(c);
             case 'v' -> c.retA = null;
             default -> convertPrimitive(c, kind - '0');
         }
     }
 
+    /** What is to be unboxed. The VM gives no message for a null in a hidden class, as those of lambdas are. */
+    private static Object unboxed(CarrierContext context) {
+        Object value = context.takeA();
+        if (value == null) {
+            throw new NullPointerException();
+        }
+        return value;
+    }
+
     /** Unboxes any number, as lambda proxies do whose target may return any object. */
     private static void convertNumber(CarrierContext c, char kind) {
-        Number number = (Number) c.takeA();
+        Number number = (Number) unboxed(c);
         switch (kind) {
             case 'b' -> c.retI = number.byteValue();
             case 's' -> c.retI = number.shortValue();

@@ -30,9 +30,13 @@ final class WeftFilterFrame extends RuntimeFrame {
     public void resume(CarrierContext context) throws Throwable {
         context.rethrow();
         MethodType type = twin.type();
-        Object result = type.parameterCount() == 1
-                ? twin.invokeWithArguments(context)
-                : twin.invokeWithArguments(Results.take(type.parameterType(0), context), context);
+        Object[] arguments = type.parameterCount() == 1
+                ? new Object[] {context}
+                : new Object[] {Results.take(type.parameterType(0), context), context};
+        MethodType generic = MethodType.genericMethodType(arguments.length);
+        // as invokeWithArguments does, which would be in stack traces
+        MethodHandle spreader = generic.invokers().spreadInvoker(0);
+        Object result = (Object) spreader.invokeBasic(twin.asType(generic), arguments);
         // where the filter suspends, its own frames leave the result
         Results.leave(result, type.returnType(), context);
     }

@@ -66,18 +66,16 @@ final class WeftTwins extends HandleTwins {
         }
     }
 
+    /** The JDK's own methods ask, so that they are in the stack trace of what they throw. */
     @Override
-    @SuppressWarnings("ReferenceEquality") // as the JDK compares them: method types are interned
     public MethodHandle ofExact(MethodHandle handle, MethodType type) {
-        if (handle.type() != type) {
-            throw Invokers.newWrongMethodTypeException(type, handle.type());
-        }
+        Invokers.checkExactType(handle, type);
         return twin(handle);
     }
 
     @Override
     public MethodHandle ofAdapted(MethodHandle handle, MethodType type) {
-        return twin(handle.asType(type));
+        return twin(Invokers.checkGenericType(handle, type));
     }
 
     @Override

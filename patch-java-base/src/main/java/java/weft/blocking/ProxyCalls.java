@@ -1,5 +1,6 @@
 package java.weft.blocking;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -18,7 +19,11 @@ public final class ProxyCalls {
             InvocationHandler handler, Object proxy, Method method, Object[] arguments, Class<?>[] declared)
             throws Throwable {
         try {
-            return handler.invoke(proxy, method, arguments);
+            Object result = handler.invoke(proxy, method, arguments);
+            if (result == null) {
+                refuseNull(method.getReturnType());
+            }
+            return result;
         } catch (Error | RuntimeException e) {
             throw e;
         } catch (Throwable t) {
@@ -28,6 +33,17 @@ public final class ProxyCalls {
                 }
             }
             throw new UndeclaredThrowableException(t);
+        }
+    }
+
+    /** Throws what the unboxing of the handler's null throws, with the VM's own message (JEP 358). */
+    private static void refuseNull(Class<?> result) {
+        if (result.isPrimitive() && result != void.class) {
+            String box = MethodType.methodType(result).wrap().returnType().getName();
+            String unboxing = box + "." + result.getName() + "Value()";
+            throw new NullPointerException(
+                    "Cannot invoke \"" + unboxing + "\" because the return value of \""
+                            + "java.lang.reflect.InvocationHandler.invoke(Object, java.lang.reflect.Method, Object[])\" is null");
         }
     }
 }

@@ -461,7 +461,7 @@ public final class WovenCode {
     /** What a twin calls in place of {@code handle.invokeExact} of that type: the same with the context behind. */
     public static MethodHandle exactTwin(MethodHandle handle, MethodType type) {
         if (handle == null) {
-            throw nullHandle("invokeExact");
+            throw nullHandle("invokeExact", type);
         }
         return HandleTwins.get().ofExact(handle, type);
     }
@@ -469,15 +469,25 @@ public final class WovenCode {
     /** What a twin calls in place of {@code handle.invoke} of that type: the same with the context behind. */
     public static MethodHandle adaptedTwin(MethodHandle handle, MethodType type) {
         if (handle == null) {
-            throw nullHandle("invoke");
+            throw nullHandle("invoke", type);
         }
         return HandleTwins.get().ofAdapted(handle, type);
     }
 
-    /**
-     * As the VM's own message (JEP 358), which would tell of this class, but without arguments and the handle's name.
-     */
-    private static NullPointerException nullHandle(String call) {
-        return new NullPointerException("Cannot invoke \"java.lang.invoke.MethodHandle." + call + "(Object[])\"");
+    /** As the VM's own message (JEP 358), which would tell of this class, but without the handle's name. */
+    private static NullPointerException nullHandle(String call, MethodType type) {
+        StringBuilder text = new StringBuilder("Cannot invoke \"java.lang.invoke.MethodHandle." + call + "(");
+        for (int i = 0; i < type.parameterCount(); i++) {
+            text.append(i == 0 ? "" : ", ").append(inMessage(type.parameterType(i)));
+        }
+        return new NullPointerException(text.append(")\"").toString());
+    }
+
+    /** The class as these messages name it: the commonest two without their package. */
+    private static String inMessage(Class<?> type) {
+        if (type.isArray()) {
+            return inMessage(type.componentType()) + "[]";
+        }
+        return type == Object.class || type == String.class ? type.getSimpleName() : type.getName();
     }
 }

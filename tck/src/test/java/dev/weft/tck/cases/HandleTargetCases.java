@@ -2,6 +2,7 @@ package dev.weft.tck.cases;
 
 import static java.lang.invoke.MethodType.methodType;
 
+import dev.weft.tck.Body;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Fibers;
@@ -251,6 +252,28 @@ public final class HandleTargetCases {
             String wrong = (String) none.invokeExact("x");
             Out.line(wrong);
         });
+    }
+
+    @Case("a call of a handle by a wrong type fails in the JDK's own methods")
+    public static void wrongTypes() throws ReflectiveOperationException {
+        MethodHandle number = MethodHandles.lookup()
+                .findStatic(HandleTargetCases.class, "number", MethodType.methodType(long.class, String.class));
+        inTheJdk(() -> {
+            Object wrong = number.invokeExact("x");
+        });
+        inTheJdk(() -> {
+            long wrong = (long) number.invoke("x", 1);
+        });
+    }
+
+    private static void inTheJdk(Body body) {
+        for (StackTraceElement each :
+                Check.fails(WrongMethodTypeException.class, body).getStackTrace()) {
+            if (each.getClassName().equals(HandleTargetCases.class.getName())) {
+                break;
+            }
+            Out.line(each);
+        }
     }
 
     private static long number(String text) {

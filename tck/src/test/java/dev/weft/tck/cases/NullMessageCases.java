@@ -9,8 +9,11 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
 
 /** Messages of NullPointerExceptions name what their author wrote, whatever was suspended between. */
 public final class NullMessageCases {
@@ -194,6 +197,50 @@ public final class NullMessageCases {
         starts("Cannot invoke \"Object.wait(long)\"", () -> none.wait(1L));
         starts("Cannot invoke \"Object.wait(long, int)\"", () -> none.wait(1L, 1));
         starts("Cannot invoke \"java.lang.reflect.Method.invoke(Object, Object[])\"", () -> noMethod.invoke(null));
+    }
+
+    @Case("calls of a null method handle name the types of the call")
+    public static void nullHandles() {
+        MethodHandle none = Suspend.with((MethodHandle) null);
+        String[][] names = {};
+        String of = "Cannot invoke \"java.lang.invoke.MethodHandle.";
+        starts(of + "invokeExact()\"", () -> none.invokeExact());
+        starts(of + "invokeExact(int, Object, long[])\"", () -> {
+            int result = (int) none.invokeExact(Suspend.with(1), (Object) "x", new long[2]);
+        });
+        starts(of + "invoke(String[][], " + Holder.class.getName() + "[], java.lang.Integer)\"", () -> {
+            Object result = none.invoke(names, new Holder[1], Integer.valueOf(index(2)));
+        });
+    }
+
+    @Case("a null that a lambda's class, a proxy's or a method handle unboxes has the message of the plain JDK")
+    public static void unboxed() throws ReflectiveOperationException {
+        IntSupplier number = NullMessageCases::noNumber;
+        DoubleSupplier wider = NullMessageCases::noNumber;
+        say(number::getAsInt);
+        say(wider::getAsDouble);
+        IntSupplier proxy = (IntSupplier) Proxy.newProxyInstance(
+                NullMessageCases.class.getClassLoader(),
+                new Class<?>[] {IntSupplier.class},
+                (self, method, arguments) -> noNumber());
+        say(proxy::getAsInt);
+        MethodHandle handle = MethodHandles.lookup()
+                .findStatic(NullMessageCases.class, "noNumber", MethodType.methodType(Integer.class));
+        NullPointerException failure = Check.fails(NullPointerException.class, () -> {
+            int result = (int) handle.invoke();
+        });
+        Out.line(failure.getMessage());
+        for (StackTraceElement each : failure.getStackTrace()) {
+            if (each.getClassName().equals(NullMessageCases.class.getName())) {
+                break;
+            }
+            Out.line(each);
+        }
+    }
+
+    private static Integer noNumber() {
+        Suspend.now();
+        return null;
     }
 
     private static void starts(String expected, Body body) {
