@@ -9,27 +9,41 @@ import java.weft.CarrierContext;
 import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.StackTops;
 
-/** What the carriers have on their stacks at some moment. */
+/** What the carriers have had on their stacks at some moment, for as long as since another one. */
 final class CarrierStacks {
     private final Map<Thread, Carried> stacks = new IdentityHashMap<>();
 
-    /** That of one carrier, outermost frame last; without the classes, which are not to be kept from unloading. */
+    /**
+     * That of one carrier, outermost frame last; without the classes, which are not to be kept from unloading. The
+     * trace is null if it was not read.
+     */
     private record Carried(long mounts, StackTraceElement[] trace) {}
 
-    /** Looks. */
-    CarrierStacks() {
+    /**
+     * Looks. To read a stack stops the program, and the first one loads what few programs need: only those are read
+     * whose fibers have been on their carriers since an earlier look.
+     *
+     * @param earlier null if this is the first
+     */
+    CarrierStacks(CarrierStacks earlier) {
         for (Thread each : FiberView.platformThreads()) {
             CarrierContext context = CarrierContext.isCarrier(each) ? CarrierContext.of(each) : null;
             if (context == null || context.thread == null) {
                 continue;
             }
             long mounts = context.mounts;
-            StackTraceElement[] trace = StackTops.of(each);
+            StackTraceElement[] trace = earlier != null && earlier.hasSeen(each, mounts) ? StackTops.of(each) : null;
             // from where the deepest begin is not known, and so not what has lasted in them
-            if (trace != null && !StackTops.isCut(trace) && context.mounts == mounts) {
-                stacks.put(each, new Carried(mounts, withoutClasses(trace)));
+            boolean isWhole = trace != null && !StackTops.isCut(trace);
+            if (context.mounts == mounts) {
+                stacks.put(each, new Carried(mounts, isWhole ? withoutClasses(trace) : null));
             }
         }
+    }
+
+    private boolean hasSeen(Thread carrier, long mounts) {
+        Carried seen = stacks.get(carrier);
+        return seen != null && seen.mounts == mounts;
     }
 
     /** An element that the VM has filled has its class until it is printed. */
@@ -51,8 +65,9 @@ final class CarrierStacks {
         Set<String> names = new HashSet<>();
         for (Map.Entry<Thread, Carried> each : stacks.entrySet()) {
             Carried before = since.stacks.get(each.getKey());
-            if (before != null && before.mounts == each.getValue().mounts) {
-                addCommon(before.trace, each.getValue().trace, names);
+            StackTraceElement[] now = each.getValue().trace;
+            if (before != null && before.mounts == each.getValue().mounts && before.trace != null && now != null) {
+                addCommon(before.trace, now, names);
             }
         }
         return names;

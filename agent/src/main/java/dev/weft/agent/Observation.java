@@ -32,7 +32,7 @@ final class Observation implements Runnable {
     /** So many classes that no earlier run had woven tell a first run. */
     private static final int NEW_CLASSES = 500;
 
-    /** What is on a stack at two looks is there for long. */
+    /** What is on a stack at two looks, by a fiber that is there at the one before, is there for long. */
     private static final long LONG_NANOS = 300_000_000;
 
     /** A program that ends sooner has nothing that is called often. */
@@ -149,7 +149,7 @@ final class Observation implements Runnable {
         try {
             if (!isWatched()) {
                 older = newest;
-                newest = new Seen(new CarrierStacks(), System.nanoTime());
+                newest = new Seen(new CarrierStacks(older == null ? null : older.stacks), System.nanoTime());
             }
         } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
             // as below
@@ -169,7 +169,9 @@ final class Observation implements Runnable {
 
     private void look() {
         try {
-            CarrierStacks before = new CarrierStacks();
+            CarrierStacks first = new CarrierStacks(null);
+            SystemThread.rest(LONG_NANOS);
+            CarrierStacks before = new CarrierStacks(first);
             SystemThread.rest(LONG_NANOS);
             look(before);
         } catch (OutOfMemoryError | RuntimeException | LinkageError e) {
@@ -203,7 +205,7 @@ final class Observation implements Runnable {
             experience.stopLooking();
             return;
         }
-        Set<String> onStack = before == null ? Set.of() : new CarrierStacks().lastingTwins(before);
+        Set<String> onStack = before == null ? Set.of() : new CarrierStacks(before).lastingTwins(before);
         ExperienceFile quiet = new ExperienceFile();
         ExperienceFile loud = new ExperienceFile();
         Map<Long, Version> byHash = new HashMap<>();

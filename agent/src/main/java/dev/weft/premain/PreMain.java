@@ -96,12 +96,16 @@ public final class PreMain {
 
     /**
      * Classes that this agent came too late for: of agents that started before, and where only java.base is patched, of
-     * other modules. They have no twins, and calls of them must be plain.
+     * other modules. They have no twins, and calls of them must be plain. The VM warns where all classes are asked for
+     * and JNI is checked; then it is asked for those that the loader of the class path knows, which are few.
      */
     private static Set<String> loadedBefore(Instrumentation instrumentation, boolean isPatched) {
         Set<String> names = new HashSet<>();
         Module base = Object.class.getModule();
-        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+        Class<?>[] loaded = !isPatched && WeavingAgent.isJniChecked()
+                ? instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader())
+                : instrumentation.getAllLoadedClasses();
+        for (Class<?> each : loaded) {
             Module module = each.getModule();
             if (module != base && (isPatched || !module.isNamed()) && !each.isArray()) {
                 names.add(each.getName().replace('.', '/'));

@@ -54,6 +54,16 @@ public final class WeavingAgent {
         return null;
     }
 
+    /** Whether the VM looks at each use of JNI, and warns on standard output, of the JDK's own uses too. */
+    public static boolean isJniChecked() {
+        for (String argument : VM.getRuntimeArguments()) {
+            if (argument.startsWith("-Xcheck:jni")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static String after(String prefix, String argument) {
         return argument.startsWith(prefix) ? argument.substring(prefix.length()) : null;
     }

@@ -13,6 +13,7 @@ import java.lang.reflect.Method;
 import java.security.AccessControlContext;
 import java.security.DomainCombiner;
 import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import jdk.internal.reflect.ConstructorAccessor;
 import jdk.internal.reflect.MethodAccessor;
@@ -73,6 +74,9 @@ public final class JdkAccess {
      * @param name of the package, with dots
      */
     static native void addExportsToAll0(Module target, Module from, String name);
+
+    /** Null for an error that the VM has made without a constructor, since memory had ended. */
+    public static native List<Throwable> suppressedExceptions(Throwable exception);
 
     /** {@code Throwable.depth}: the number of elements that its stack trace has. */
     public static native int depth(Throwable exception);

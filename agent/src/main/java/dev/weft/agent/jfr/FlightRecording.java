@@ -13,6 +13,7 @@ import jdk.internal.weft.fiber.Preemption;
 import jdk.internal.weft.management.FiberSamples;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.thread.FiberView;
+import jdk.internal.weft.trace.StackTops;
 import jdk.internal.weft.trace.Traces;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -201,10 +202,9 @@ public final class FlightRecording extends FiberEvents {
             FiberPinnedEvent event = (FiberPinnedEvent) begun;
             Thread carrier = ends(event) ? fiber.carrier() : null;
             if (carrier != null) {
-                StackTraceElement[] trace = Traces.raw(carrier);
                 event.fiber = fiber.thread().getName();
                 event.fiberId = JdkAccess.tid(fiber.thread());
-                event.frame = trace == null ? null : Traces.pinning(trace);
+                event.frame = Traces.pinning(StackTops.ofCaller());
                 event.reason = PinSites.reason(event.frame);
                 event.carrier = carrier.getName();
                 event.commit();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleReader;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 import jdk.internal.jimage.ImageLocation;
 import jdk.internal.jimage.ImageReader;
@@ -41,7 +42,7 @@ public final class PlainFiles {
 
     /** The same of what a program is to get. */
     public static Optional<ByteBuffer> of(Optional<ByteBuffer> found) {
-        if (found.isEmpty()) {
+        if (found.isEmpty() || !isClass(found.get())) {
             return found;
         }
         ByteBuffer buffer = found.get();
@@ -53,6 +54,12 @@ public final class PlainFiles {
         }
         ImageReader.releaseByteBuffer(buffer);
         return Optional.of(ByteBuffer.wrap(plain));
+    }
+
+    /** Whether the file begins as class files do: others, which may be large, are not copied. */
+    private static boolean isClass(ByteBuffer file) {
+        return file.remaining() > Integer.BYTES
+                && file.duplicate().order(ByteOrder.BIG_ENDIAN).getInt() == WithoutTwins.MAGIC;
     }
 
     /** The stream of a file of that name. */

@@ -5,7 +5,8 @@ package jdk.internal.weft.agent;
  * what recipes have added, and the constants of the twins. See JVMS 4.1. For one thread.
  */
 final class WithoutTwins {
-    private static final int MAGIC = 0xCAFEBABE;
+    static final int MAGIC = 0xCAFEBABE;
+
     private static final String SUFFIX = "$weft";
     private static final String CONSTRUCTOR = "<init>";
     private static final String CONTEXT = "Ljava/weft/CarrierContext;)";

@@ -5,6 +5,7 @@ import dev.weft.PinnedException.Reason;
 import java.weft.SuspensionPoint;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.trace.ParkedFrames;
+import jdk.internal.weft.trace.StackTops;
 import jdk.internal.weft.trace.Traces;
 
 /** Finds the frame that keeps a continuation from being suspended. Slow: it looks through the stack. */
@@ -13,7 +14,7 @@ public final class PinningFrame {
 
     /** The caller of {@code Continuation} is a plain copy: the chain of twins is broken somewhere above. */
     public static PinnedException ofPlainCaller(Object scope) {
-        StackTraceElement[] trace = Traces.raw(Thread.currentThread());
+        StackTraceElement[] trace = StackTops.ofCaller();
         int i = 0;
         while (i < trace.length && !trace[i].getClassName().equals("dev.weft.Continuation")) {
             i++;
@@ -27,7 +28,7 @@ public final class PinningFrame {
      * @param level how many trampolines stand further in
      */
     public static PinnedException ofTrampoline(Object scope, int level) {
-        StackTraceElement[] trace = Traces.raw(Thread.currentThread());
+        StackTraceElement[] trace = StackTops.ofCaller();
         int i = 0;
         int left = level;
         while (i < trace.length && !(isInnerTrampoline(trace[i]) && left-- == 0)) {

@@ -14,6 +14,7 @@ import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.timer.CoarseClock;
 import jdk.internal.weft.timer.Sleeper;
 import jdk.internal.weft.timer.Timer;
+import jdk.internal.weft.trace.Traces;
 
 /**
  * A lightweight thread: the list of heap frames of a suspended computation, the thread it belongs to, and a state word.
@@ -207,6 +208,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
                 }
             } catch (Throwable t) {
                 c.thrown(t);
+                if (t instanceof OutOfMemoryError) {
+                    Traces.captureLate((OutOfMemoryError) t);
+                }
             }
             if (c.isUnwinding() && c.leaving == CarrierContext.SUSPENDING_OUTER) {
                 top = null;

@@ -7,6 +7,7 @@ import java.weft.Frame;
 import java.weft.OuterFrames;
 import java.weft.Reserve;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.trace.Traces;
 
 /** Which threads are fibers, how many there are, how they end; and the frames that one must run where it stands. */
 public final class Fibers {
@@ -132,6 +133,9 @@ public final class Fibers {
                 Frame.resumeNext(c);
             } catch (Throwable t) {
                 c.thrown(t);
+                if (t instanceof OutOfMemoryError) {
+                    Traces.captureLate((OutOfMemoryError) t);
+                }
             }
             if (c.isUnwinding()) {
                 if (c.leaving == CarrierContext.SUSPENDING_OUTER && c.catcher == run) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.trace.StackTops;
 
 /**
  * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's
@@ -19,9 +20,9 @@ import jdk.internal.weft.JdkAccess;
 final class VmThreads {
     private static final String INFO = "java.lang.management.ThreadInfo";
 
+    private final StackTops tops;
     private final Method getThreads;
     private final Method getThreadInfo1;
-    private final Method dumpThreads0;
     private final Method getThreadTotalCpuTime1;
     private final Method getThreadAllocatedMemory1;
     private final Constructor<?> constructor;
@@ -33,22 +34,20 @@ final class VmThreads {
     /** Loads the library of native methods; null for a program without java.management. */
     static VmThreads load() {
         try {
-            Class.forName("sun.management.ManagementFactoryHelper", true, null);
             return new VmThreads();
-        } catch (ClassNotFoundException | InternalError | LinkageError e) {
+        } catch (InternalError | LinkageError e) {
             return null;
         }
     }
 
     VmThreads() {
         try {
+            tops = new StackTops();
             Class<?> impl = Class.forName("sun.management.ThreadImpl", true, null);
             infoType = Class.forName(INFO, true, null);
             getThreads = accessible(impl.getDeclaredMethod("getThreads"));
             getThreadInfo1 =
                     accessible(impl.getDeclaredMethod("getThreadInfo1", long[].class, int.class, infoType.arrayType()));
-            dumpThreads0 = accessible(
-                    impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class));
             getThreadTotalCpuTime1 =
                     accessible(impl.getDeclaredMethod("getThreadTotalCpuTime1", long[].class, long[].class));
             getThreadAllocatedMemory1 =
@@ -117,7 +116,7 @@ final class VmThreads {
 
     /** Lets the VM make {@code ThreadInfo}s with traces and locked monitors, for {@link RealHolds#seen}. */
     void dump(Thread[] threads) {
-        call(dumpThreads0, ids(threads), true, false, Integer.MAX_VALUE);
+        tops.dump(ids(threads), true, false, Integer.MAX_VALUE);
     }
 
     /**
@@ -126,12 +125,12 @@ final class VmThreads {
      */
     Object[] traced(Thread[] threads, int most) {
         // no ids at all would stand for all threads
-        return threads.length == 0 ? array(0) : (Object[]) call(dumpThreads0, ids(threads), false, false, most);
+        return threads.length == 0 ? array(0) : tops.dump(ids(threads), false, false, most);
     }
 
     /** Lets the VM look through the heap for the ownable synchronizers of threads: {@link OwnedSynchronizers#seen}. */
     void dumpSynchronizers(Thread[] threads) {
-        call(dumpThreads0, ids(threads), false, true, 0);
+        tops.dump(ids(threads), false, true, 0);
     }
 
     /** Processor time that each of these kernel threads has used, in nanoseconds; -1 for one that has ended. */

@@ -19,7 +19,7 @@ public final class PrivilegedFrames {
     /** How many methods of {@code Privileged} run actions. */
     private static final int METHODS = 4;
 
-    /** Null until they are found; a second thread may find the same. */
+    /** Null until they are all found; a second thread may find the same. */
     private static volatile Lines[] lines;
 
     private boolean hasFailed;
@@ -101,10 +101,14 @@ public final class PrivilegedFrames {
         Lines[] found = lines;
         if (found == null) {
             found = new Lines[METHODS];
+            boolean isAll = true;
             for (int i = 0; i < found.length; i++) {
                 found[i] = new Lines(i);
+                isAll &= !found[i].isDeep;
             }
-            lines = found;
+            if (isAll) {
+                lines = found;
+            }
         }
         return found;
     }
@@ -114,6 +118,10 @@ public final class PrivilegedFrames {
         int hidden = -1;
         int call = -1;
         int failure = -1;
+
+        /** What was found lacks the hidden frame, which is not to be seen in deep stacks. */
+        boolean isDeep;
+
         private boolean isSecond;
 
         Lines(int method) {
@@ -152,7 +160,8 @@ public final class PrivilegedFrames {
             if (isSecond) {
                 Lines.<RuntimeException>sneak(new Exception());
             }
-            StackTraceElement[] trace = Traces.raw(Thread.currentThread());
+            StackTraceElement[] trace = StackTops.ofCaller();
+            isDeep = StackTops.isDeep(trace);
             hidden = line(trace, "executePrivileged");
             call = line(trace, "doPrivileged");
             return null;

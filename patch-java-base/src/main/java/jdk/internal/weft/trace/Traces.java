@@ -64,6 +64,25 @@ public final class Traces {
         }
     }
 
+    /**
+     * The same for an error that leaves the frames that were running. One that the VM has ready for the end of memory
+     * has the trace of these alone: no constructor was called.
+     */
+    public static void captureLate(OutOfMemoryError error) {
+        boolean isReadyMade = JdkAccess.suppressedExceptions(error) == null && JdkAccess.depth(error) > 0;
+        if (!isReadyMade || JdkAccess.outer(error) != null) {
+            return;
+        }
+        try {
+            CarrierContext c = ParkedFrames.mounted();
+            boolean hasParked = c != null && (c.rest != null || c.pinned != null);
+            // also where there are none: another fiber that throws it once more has no part in it
+            JdkAccess.outer(error, hasParked ? points(ParkedFrames.segments(c)) : new Object[0]);
+        } catch (OutOfMemoryError e) {
+            // it stays without
+        }
+    }
+
     /** Where the frames of the calling fiber have suspended, with null behind each segment. */
     private static Object[] points(Frame[] segments) {
         int n = segments.length;

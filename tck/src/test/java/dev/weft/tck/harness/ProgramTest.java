@@ -52,6 +52,7 @@ import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
+import dev.weft.tck.programs.NoMemoryTraces;
 import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
@@ -59,6 +60,7 @@ import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.Relay;
+import dev.weft.tck.programs.ResourceReads;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
@@ -325,10 +327,43 @@ class ProgramTest {
         assertEquals(expected + " running\n" + expected + " parked\n", result.out(), result.err());
     }
 
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void anErrorForWantOfMemoryNamesTheCallersThatHadWaited(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx64m"), NoMemoryTraces.class.getName()), 120);
+        assertEquals("inner\nmiddle\nrun\nrun\n", result.out(), result.err());
+        String frames = result.err().replaceAll("(?m)^\tat .*\\.(\\w+)\\(.*$", "$1");
+        assertTrue(
+                frames.startsWith("Exception in thread \"asks\" java.lang.OutOfMemoryError: Java heap space\n"
+                        + "inner\nmiddle\nrun\nrun\n"),
+                result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void theVmHasNothingToSayOfUsesOfJni(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xcheck:jni"), NoMemoryTraces.class.getName()), 120);
+        assertEquals("inner\nmiddle\nrun\nrun\n", result.out(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void aFileOfTheJdkThatIsNoClassFileIsNotCopied(Launch launch) {
+        String out = run(launch, ResourceReads.class).out();
+        assertEquals("is large: true\nis copied: false\n", out);
+    }
+
+    /** An initializer that fails in a full heap would be lost to the program. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void whoReadsAStackInitializesNoBeans(Launch launch) {
+        List<String> options = List.of("-Xlog:class+load", "-Dweft.experience=on");
+        String out = Jvm.run(Jvm.command(launch, options, DeepComputation.class.getName(), "10"), 120)
+                .out();
+        assertEquals(launch != Launch.PLAIN, out.contains("java.lang.management.ThreadInfo"), out);
+        assertFalse(out.contains("sun.management.ManagementFactoryHelper"), out);
+    }
+
     /** Twice: what a first run has seen makes others look in the next. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void nobodyReadsADeepStackThatNobodyHasAskedFor(Launch launch) {
-        List<String> options = List.of("-Xmx64m", "-Xss32m");
+        List<String> options = List.of("-Xmx64m", "-Xss32m", "-Dweft.experience=on");
         for (int i = 0; i < 2; i++) {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepComputation.class.getName(), "200000"), 120);
             assertTrue(result.out().startsWith("came back from 200000 frames\n"), result.toString());

@@ -20,6 +20,7 @@ import dev.weft.weaver.recipe.local.MoveCachesToCarriers;
 import dev.weft.weaver.recipe.local.MoveRandomsToCarriers;
 import dev.weft.weaver.recipe.management.CommitEvents;
 import dev.weft.weaver.recipe.management.LeaveOutEventsOfStreams;
+import dev.weft.weaver.recipe.management.MakeThreadInfosAlone;
 import dev.weft.weaver.recipe.management.ManageFibers;
 import dev.weft.weaver.recipe.management.RecordFibers;
 import dev.weft.weaver.recipe.management.RecordFibersByDefault;
@@ -103,6 +104,7 @@ public final class Recipes {
         recipes.add(new RecordSocketsOfFibers());
         recipes.add(new RecordFilesOfFibers());
         recipes.add(new ShowLockedMonitors());
+        recipes.add(new MakeThreadInfosAlone());
         recipes.add(new TwinsOfThreadStatics());
         recipes.add(new RunOutermostTwin());
         recipes.add(new LaunchMainInFiber());
