@@ -96,22 +96,32 @@ public final class PreMain {
 
     /**
      * Classes that this agent came too late for: of agents that started before, and where only java.base is patched, of
-     * other modules. They have no twins, and calls of them must be plain. The VM warns where all classes are asked for
-     * and JNI is checked; then it is asked for those that the loader of the class path knows, which are few.
+     * other modules. They have no twins, and calls of them must be plain.
      */
     private static Set<String> loadedBefore(Instrumentation instrumentation, boolean isPatched) {
         Set<String> names = new HashSet<>();
+        if (isPatched || !WeavingAgent.isJniChecked()) {
+            add(instrumentation.getAllLoadedClasses(), isPatched, names);
+            return names;
+        }
+        // the VM would warn: those of the class path alone, and of the program's own system class loader
+        ClassLoader end = ClassLoader.getPlatformClassLoader();
+        for (ClassLoader each = ClassLoader.getSystemClassLoader();
+                each != null && each != end;
+                each = each.getParent()) {
+            add(instrumentation.getInitiatedClasses(each), false, names);
+        }
+        return names;
+    }
+
+    private static void add(Class<?>[] loaded, boolean isPatched, Set<String> names) {
         Module base = Object.class.getModule();
-        Class<?>[] loaded = !isPatched && WeavingAgent.isJniChecked()
-                ? instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader())
-                : instrumentation.getAllLoadedClasses();
         for (Class<?> each : loaded) {
             Module module = each.getModule();
             if (module != base && (isPatched || !module.isNamed()) && !each.isArray()) {
                 names.add(each.getName().replace('.', '/'));
             }
         }
-        return names;
     }
 
     private static void fail(String problem) {

@@ -55,8 +55,8 @@ public final class NewThread {
     }
 
     /**
-     * The name of a thread that is to be numbered; it is numbered at once if its constructor may call the program, which
-     * may make other threads there, or throw.
+     * The name of a thread that is to be numbered; it is numbered at once if its constructor may call the program,
+     * which may make other threads there, or throw.
      */
     public static String unnamed() {
         return mayCallOthers(CarrierContext.currentThread()) ? "Thread-" + nextNumber() : UNNAMED;

@@ -6,8 +6,8 @@ import java.weft.SuspensionPoint;
 
 /**
  * What the JDK has on its stack where the runtime blocks: the frames of {@code Thread.sleep}, {@code Object.wait},
- * {@code Thread.join} and {@code ReferenceQueue.remove}; and those of {@code Object.notify} and {@code notifyAll}. An
- * object of this class finds those of exceptions that these throw, for one trace, from its innermost frame on.
+ * {@code Thread.join} and {@code ReferenceQueue.remove}. An object of this class finds those of exceptions that these
+ * throw, for one trace, from its innermost frame on.
  */
 public final class BlockingFrames {
     private static final String PACKAGE = "java.weft.blocking.";
@@ -59,8 +59,6 @@ public final class BlockingFrames {
         }
         if (type.equals(PLAIN) && method.equals("wait")) {
             addWait(trace);
-        } else if (type.equals(PLAIN) && (method.equals("notify") || method.equals("notifyAll"))) {
-            trace.add(Traces.element(Object.class, method, "Object.java", NATIVE));
         } else if (type.startsWith(PACKAGE)) {
             int end = type.indexOf('$');
             String simple = type.substring(PACKAGE.length(), end < 0 ? type.length() : end);

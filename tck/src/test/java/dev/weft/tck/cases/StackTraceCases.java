@@ -84,19 +84,6 @@ public final class StackTraceCases {
         });
     }
 
-    @SuppressWarnings("NakedNotify") // it is refused
-    @Case("who notifies without the monitor sees notify in the trace")
-    public static void notifyWithoutMonitor() throws Throwable {
-        Object monitor = new Object();
-        inTask(() -> {
-            Suspend.now();
-            say(Check.fails(IllegalMonitorStateException.class, () -> monitor.notify())
-                    .getStackTrace());
-            say(Check.fails(IllegalMonitorStateException.class, () -> monitor.notifyAll())
-                    .getStackTrace());
-        });
-    }
-
     @Case("the trace is complete to the thread's run method")
     public static void complete() throws Throwable {
         StackTraceElement[][] traces = new StackTraceElement[2][];

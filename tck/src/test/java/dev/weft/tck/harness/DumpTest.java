@@ -444,7 +444,7 @@ class DumpTest {
             assertTrue(sleep.isAlive());
             assertRefused("process " + plain.pid() + " does not run on Weft", "dump", plain.pid());
             assertRefused("there is no process 999999999", "dump", "999999999");
-            assertRefused("'x' is not a long", "dump", "x");
+            assertRefused("'x' is no process id: weft ps lists them", "dump", "x");
             assertRefused("Missing required parameter", "dump");
             assertRefused("--group is text", "dump", plain.pid(), "--json", "--group");
         } finally {

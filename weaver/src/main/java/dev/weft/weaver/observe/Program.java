@@ -18,7 +18,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +102,7 @@ public final class Program {
      * Refuses a process that has ended and whose parent has not asked for its exit code, and the id of a thread, which
      * {@code /proc} knows too: the signal for it would have its program print all its threads on standard output.
      */
-    private static void checkAlive(long pid, Path process) throws IOException {
+    private static void checkAlive(long pid, Path process) {
         String owner = status(process, "Tgid");
         if (!owner.isEmpty() && !owner.equals(Long.toString(pid))) {
             throw new WeaveException(
@@ -114,14 +113,15 @@ public final class Program {
         }
     }
 
-    /** A line of its state; empty if there is none. */
-    private static String status(Path process, String name) throws IOException {
-        try (Stream<String> lines = Files.lines(process.resolve("status"), StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> line.startsWith(name + ":"))
+    /** A line of its state; empty if there is none, or if the process ends meanwhile. */
+    private static String status(Path process, String name) {
+        try {
+            return Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1).stream()
+                    .filter(line -> line.startsWith(name + ":"))
                     .map(line -> line.substring(name.length() + 1).strip())
                     .findFirst()
                     .orElse("");
-        } catch (NoSuchFileException ended) {
+        } catch (IOException ended) {
             return "";
         }
     }

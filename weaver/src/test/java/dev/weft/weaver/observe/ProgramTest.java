@@ -35,22 +35,28 @@ class ProgramTest {
         }
     }
 
+    /** Its parent is a shell that becomes a program which never asks for exit codes; only then does it end. */
     @Test
     void aProcessThatHasEndedAndIsStillThereIsToldApartFromOneThatIsNoJavaProgram() throws IOException {
-        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+        Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 60").start();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
             long pid = Long.parseLong(lines.readLine());
-            Path stat = Path.of("/proc", Long.toString(pid), "stat");
-            while (!Files.readString(stat).contains(") Z ")) {
-                Thread.onSpinWait();
-            }
+            awaitInState(parent.pid(), "(sleep) ");
+            parent.getOutputStream().close();
+            awaitInState(pid, ") Z ");
             assertEquals("process " + pid + " has ended", refused(pid));
             assertEquals(
                     "process " + parent.pid() + " is no Java program; weft ps lists those that run on Weft",
                     refused(parent.pid()));
         } finally {
             parent.destroyForcibly();
+        }
+    }
+
+    private static void awaitInState(long pid, String part) throws IOException {
+        while (!Files.readString(Path.of("/proc", Long.toString(pid), "stat")).contains(part)) {
+            Thread.onSpinWait();
         }
     }
 }
