@@ -153,9 +153,14 @@ final class CallEmitter {
         return slots;
     }
 
+    /** Takes them back. In a frame of the interpreter a variable that is dead still keeps its object: none is left. */
     private void loadArguments(Type[] arguments, int[] slots) {
         for (int k = 0; k < arguments.length; k++) {
             mv.visitVarInsn(arguments[k].getOpcode(Opcodes.ILOAD), slots[k]);
+            if (arguments[k].getSort() >= Type.ARRAY) {
+                mv.visitInsn(Opcodes.ACONST_NULL);
+                mv.visitVarInsn(Opcodes.ASTORE, slots[k]);
+            }
         }
     }
 }

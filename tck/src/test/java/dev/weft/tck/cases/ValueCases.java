@@ -243,4 +243,30 @@ public final class ValueCases {
         }
         Check.same(null, reference.get());
     }
+
+    @Case("what a constructor was given can be collected while the method that has called it goes on")
+    public static void givenToConstructors() {
+        Object given = new Object();
+        WeakReference<Object> reference = new WeakReference<>(given);
+        Pair pair = new Pair(given, Suspend.with("second"));
+        Check.same(given, pair.first);
+        Check.equal("second", pair.second);
+        given = null;
+        pair = null;
+        // nothing here suspends: that would save other values
+        for (int i = 0; i < 100 && reference.get() != null; i++) {
+            System.gc();
+        }
+        Check.same(null, reference.get());
+    }
+
+    private static final class Pair {
+        final Object first;
+        final Object second;
+
+        Pair(Object first, Object second) {
+            this.first = first;
+            this.second = second;
+        }
+    }
 }
