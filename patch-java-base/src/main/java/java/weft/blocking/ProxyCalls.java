@@ -41,9 +41,9 @@ public final class ProxyCalls {
         if (result.isPrimitive() && result != void.class) {
             String box = MethodType.methodType(result).wrap().returnType().getName();
             String unboxing = box + "." + result.getName() + "Value()";
+            String handler = "java.lang.reflect.InvocationHandler.invoke(Object, java.lang.reflect.Method, Object[])";
             throw new NullPointerException(
-                    "Cannot invoke \"" + unboxing + "\" because the return value of \""
-                            + "java.lang.reflect.InvocationHandler.invoke(Object, java.lang.reflect.Method, Object[])\" is null");
+                    "Cannot invoke \"" + unboxing + "\" because the return value of \"" + handler + "\" is null");
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.trace.StackTops;
+import jdk.internal.weft.trace.VmThreadInfos;
 
 /**
  * The part of module java.management that makes {@code ThreadInfo}s, which java.base cannot name. A stock JDK 17's
@@ -20,7 +20,7 @@ import jdk.internal.weft.trace.StackTops;
 final class VmThreads {
     private static final String INFO = "java.lang.management.ThreadInfo";
 
-    private final StackTops tops;
+    private final VmThreadInfos dumped;
     private final Method getThreads;
     private final Method getThreadInfo1;
     private final Method getThreadTotalCpuTime1;
@@ -42,7 +42,7 @@ final class VmThreads {
 
     VmThreads() {
         try {
-            tops = new StackTops();
+            dumped = new VmThreadInfos();
             Class<?> impl = Class.forName("sun.management.ThreadImpl", true, null);
             infoType = Class.forName(INFO, true, null);
             getThreads = accessible(impl.getDeclaredMethod("getThreads"));
@@ -116,7 +116,7 @@ final class VmThreads {
 
     /** Lets the VM make {@code ThreadInfo}s with traces and locked monitors, for {@link RealHolds#seen}. */
     void dump(Thread[] threads) {
-        tops.dump(ids(threads), true, false, Integer.MAX_VALUE);
+        dumped.dump(ids(threads), true, false, Integer.MAX_VALUE);
     }
 
     /**
@@ -125,12 +125,12 @@ final class VmThreads {
      */
     Object[] traced(Thread[] threads, int most) {
         // no ids at all would stand for all threads
-        return threads.length == 0 ? array(0) : tops.dump(ids(threads), false, false, most);
+        return threads.length == 0 ? array(0) : dumped.dump(ids(threads), false, false, most);
     }
 
     /** Lets the VM look through the heap for the ownable synchronizers of threads: {@link OwnedSynchronizers#seen}. */
     void dumpSynchronizers(Thread[] threads) {
-        tops.dump(ids(threads), false, true, 0);
+        dumped.dump(ids(threads), false, true, 0);
     }
 
     /** Processor time that each of these kernel threads has used, in nanoseconds; -1 for one that has ended. */

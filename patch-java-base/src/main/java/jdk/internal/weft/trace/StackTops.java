@@ -1,9 +1,5 @@
 package jdk.internal.weft.trace;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import jdk.internal.loader.BootLoader;
 import jdk.internal.weft.JdkAccess;
 
 /**
@@ -21,39 +17,21 @@ public final class StackTops {
     /** So much of the heap must be free: a class whose initializer fails for want of memory would be lost. */
     private static final long ROOM = 8 << 20;
 
-    private static volatile StackTops known;
+    private static volatile VmThreadInfos known;
 
     /** Whether the program is without java.management. */
     private static volatile boolean isMissing;
 
-    private final Method dumpThreads;
-    private final Field stackTrace;
-
-    /**
-     * Loads the library of native methods, and no class whose initializer could fail in a full heap: the program
-     * would miss it for ever. So does the VM when it makes {@code ThreadInfo}s ({@link
-     * jdk.internal.weft.management.ThreadStatus}).
-     *
-     * @throws ClassNotFoundException in a program without java.management
-     */
-    public StackTops() throws ReflectiveOperationException {
-        Class<?> impl = Class.forName("sun.management.ThreadImpl", true, null);
-        BootLoader.loadLibrary("management");
-        dumpThreads = impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class);
-        dumpThreads.setAccessible(true);
-        stackTrace =
-                Class.forName("java.lang.management.ThreadInfo", true, null).getDeclaredField("stackTrace");
-        stackTrace.setAccessible(true);
-    }
+    private StackTops() {}
 
     /** As {@link Traces#raw}, but for what {@link #isCut} tells; null for a thread that has ended. */
     public static StackTraceElement[] of(Thread thread) {
-        StackTops tops = find();
-        if (tops == null) {
+        VmThreadInfos infos = find();
+        if (infos == null) {
             return Traces.raw(thread);
         }
-        Object info = tops.dump(new long[] {JdkAccess.tid(thread)}, false, false, MOST)[0];
-        return info == null ? null : tops.trace(info);
+        Object info = infos.dump(new long[] {JdkAccess.tid(thread)}, false, false, MOST)[0];
+        return info == null ? null : infos.trace(info);
     }
 
     /**
@@ -70,47 +48,19 @@ public final class StackTops {
         return trace.length >= DEEP;
     }
 
-    /**
-     * The VM's {@code ThreadInfo}s of one moment, with null for a thread that has ended.
-     *
-     * @param ids the threads that the VM knows; null for all of them
-     * @param most so many innermost elements of each trace
-     */
-    public Object[] dump(long[] ids, boolean monitors, boolean synchronizers, int most) {
-        try {
-            return (Object[]) dumpThreads.invoke(null, ids, monitors, synchronizers, most);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof Error) {
-                throw (Error) e.getCause();
-            }
-            throw new InternalError(e);
-        } catch (IllegalAccessException e) {
-            throw new InternalError(e);
-        }
-    }
-
-    /** The trace of one of them. */
-    public StackTraceElement[] trace(Object info) {
-        try {
-            return (StackTraceElement[]) stackTrace.get(info);
-        } catch (IllegalAccessException e) {
-            throw new InternalError(e);
-        }
-    }
-
     /** A security manager, which is the program's code, is not asked whether the runtime may. */
     @SuppressWarnings("removal")
-    private static StackTops find() {
-        StackTops tops = known;
-        if (tops == null && !isMissing && System.getSecurityManager() == null && hasRoom()) {
+    private static VmThreadInfos find() {
+        VmThreadInfos infos = known;
+        if (infos == null && !isMissing && System.getSecurityManager() == null && hasRoom()) {
             try {
-                tops = new StackTops();
-                known = tops;
+                infos = new VmThreadInfos();
+                known = infos;
             } catch (ReflectiveOperationException | LinkageError e) {
                 isMissing = true;
             }
         }
-        return tops;
+        return infos;
     }
 
     private static boolean hasRoom() {

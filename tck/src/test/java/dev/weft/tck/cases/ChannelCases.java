@@ -329,7 +329,7 @@ public final class ChannelCases {
                 });
                 Check.equal("Connection reset by peer", e.getMessage());
             });
-            Thread.sleep(50);
+            Await.io(task);
             pair.right().setOption(StandardSocketOptions.SO_LINGER, 0);
             pair.right().close();
             task.finish();

@@ -32,11 +32,12 @@ class BlockingTest {
     Path temp;
 
     /**
-     * On the plain JDK and on fibers; in chaos mode too with {@code -Dtck.blocking=PLAIN,IMAGE,CHAOS}. System calls are
-     * only delayed, as for the table, with {@code -Dtck.delays=true}.
+     * On fibers, and each night on the plain JDK; as the table needs it, and in chaos mode too, with {@code
+     * -Dtck.blocking=PLAIN,IMAGE,CHAOS}. System calls are only delayed, as for the table, with {@code -Dtck.delays=true}.
      */
     static Stream<Launch> launches() {
-        return Stream.of(System.getProperty("tck.blocking", "PLAIN,IMAGE").split(","))
+        String byDefault = Boolean.getBoolean("tck.nightly") ? "PLAIN,IMAGE" : "IMAGE";
+        return Stream.of(System.getProperty("tck.blocking", byDefault).split(","))
                 .map(Launch::valueOf);
     }
 

@@ -457,7 +457,7 @@ class ProgramTest {
     @EachLaunch(
             value = Launch.IMAGE,
             nightly = {Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
-    @Tag("long")
+    @Tag("nightly")
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
         Jvm.Result result = run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
@@ -610,9 +610,19 @@ class ProgramTest {
     }
 
     @Tag("long")
+    @Test
+    void whoWaitsWhereItsStackEndsWaitsOrIsToldSo() {
+        whoWaitsWhereItsStackEndsWaitsOrIsToldSo("-Xshare:auto");
+    }
+
+    @Tag("nightly")
     @ParameterizedTest
-    @ValueSource(strings = {"-Xshare:auto", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
-    void whoWaitsWhereItsStackEndsWaitsOrIsToldSo(String option) {
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    void whoWaitsWhereItsStackEndsWaitsOrIsToldSoInEachFormOfTheVm(String option) {
+        whoWaitsWhereItsStackEndsWaitsOrIsToldSo(option);
+    }
+
+    private static void whoWaitsWhereItsStackEndsWaitsOrIsToldSo(String option) {
         List<String> options = List.of("-Xss256k", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WaitsWhereTheStackEnds.class.getName()), 200);
         assertTrue(
@@ -740,7 +750,7 @@ class ProgramTest {
         assertEquals(once.repeat(4) + "[ended]\n", result.out(), result.err());
     }
 
-    @Tag("long")
+    @Tag("nightly")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
         // by itself a thread that is given so large a stack stays a platform thread
@@ -939,7 +949,7 @@ class ProgramTest {
     }
 
     /** They are too large for the compilers, unless these are told to compile methods of any size, or C2 is alone. */
-    @Tag("long")
+    @Tag("nightly")
     @Test
     void resumersThatCastNothingAreForTheInterpreter(@TempDir Path folder) throws IOException {
         Path flags = Files.writeString(folder.resolve("flags"), "-TieredCompilation\n");
