@@ -83,8 +83,7 @@ public final class OperandNames {
             AbstractInsnNode source = source(marks);
             String name = source == null ? null : describe(source, MAX_DEPTH);
             if (isWhole) {
-                boolean isCall = source instanceof MethodInsnNode;
-                return name == null ? null : (isCall ? "the return value of \"" : "\"") + name + "\" is null";
+                return name == null ? null : (isOfCall(source) ? "the return value of \"" : "\"") + name + "\" is null";
             }
             int end = marks.end();
             if (name == null) {
@@ -136,9 +135,22 @@ public final class OperandNames {
     }
 
     private String operand(AbstractInsnNode insn, int fromTop, int depth) {
-        Frame<SourceValue> before = frames[index(insn)];
-        AbstractInsnNode source = only(before.getStack(before.getStackSize() - 1 - fromTop));
+        AbstractInsnNode source = operand(insn, fromTop);
         return source == null ? null : describe(source, depth);
+    }
+
+    private AbstractInsnNode operand(AbstractInsnNode insn, int fromTop) {
+        Frame<SourceValue> before = frames[index(insn)];
+        return only(before.getStack(before.getStackSize() - 1 - fromTop));
+    }
+
+    /** Whether it pushes what a call has returned; to the VM, a copy and a value of another type are the same. */
+    private boolean isOfCall(AbstractInsnNode insn) {
+        AbstractInsnNode source = insn;
+        while (source != null && (source.getOpcode() == Opcodes.DUP || source.getOpcode() == Opcodes.CHECKCAST)) {
+            source = operand(source, 0);
+        }
+        return source instanceof MethodInsnNode;
     }
 
     /** In the VM's form, or null if it says nothing of such an instruction. */

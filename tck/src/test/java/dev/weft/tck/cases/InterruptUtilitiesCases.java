@@ -56,6 +56,8 @@ public final class InterruptUtilitiesCases {
             Check.that(Thread.interrupted(), "the flag is kept");
             lock.unlock();
         });
+        // before, it may wait for a class
+        Await.that("it waits for the lock", () -> lock.hasQueuedThread(task));
         Await.blocked(task);
         task.interrupt();
         Await.blocked(task);

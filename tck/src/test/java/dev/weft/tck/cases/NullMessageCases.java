@@ -121,6 +121,11 @@ public final class NullMessageCases {
         say(() -> some.self().next.number = index(3));
         say(() -> some.self().many[0].text = Suspend.with("t"));
         say(() -> nothing(1, "", new int[0]).hashCode());
+        say(() -> ((Holder) nothing(2, "")).join(Suspend.with("x"), index(1)));
+        say(() -> {
+            Holder copied = some;
+            (copied = copied.next()).join(Suspend.with("x"), index(1));
+        });
     }
 
     private static Object nothing(int number, String text, int[]... more) {

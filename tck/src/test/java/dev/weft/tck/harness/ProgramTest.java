@@ -8,52 +8,38 @@ import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockingTraces;
-import dev.weft.tck.programs.CastWithoutMemory;
-import dev.weft.tck.programs.CatchesInAFullHeap;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepComputation;
-import dev.weft.tck.programs.DeepLoads;
-import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.DeepTraces;
 import dev.weft.tck.programs.DefinedTwice;
 import dev.weft.tck.programs.DroppedLoaders;
-import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.EqualLoaders;
 import dev.weft.tck.programs.EqualThreads;
-import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.Exits;
 import dev.weft.tck.programs.FibersBeanValues;
 import dev.weft.tck.programs.FirstTrace;
-import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.ForcedFiles;
-import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.GeneratedAccessors;
 import dev.weft.tck.programs.IdleConnections;
 import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
-import dev.weft.tck.programs.LargeClass;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.Lineless;
 import dev.weft.tck.programs.LiveFrames;
 import dev.weft.tck.programs.LoadingStream;
-import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LongPins;
-import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManagedWalks;
 import dev.weft.tck.programs.ManagerAtStart;
 import dev.weft.tck.programs.ManyLoops;
 import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
-import dev.weft.tck.programs.NoDescriptors;
-import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.NoMemoryTraces;
-import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
@@ -64,10 +50,6 @@ import dev.weft.tck.programs.ResourceReads;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
-import dev.weft.tck.programs.WaitsInAFullHeap;
-import dev.weft.tck.programs.WaitsWhereTheStackEnds;
-import dev.weft.tck.programs.WaitsWithoutThreads;
-import dev.weft.tck.programs.WakesWhereTheStackEnds;
 import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,14 +61,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole programs in child JVMs: how they begin and how they end.
@@ -327,17 +307,6 @@ class ProgramTest {
         assertEquals(expected + " running\n" + expected + " parked\n", result.out(), result.err());
     }
 
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
-    void anErrorForWantOfMemoryNamesTheCallersThatHadWaited(Launch launch) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx64m"), NoMemoryTraces.class.getName()), 120);
-        assertEquals("inner\nmiddle\nrun\nrun\n", result.out(), result.err());
-        String frames = result.err().replaceAll("(?m)^\tat .*\\.(\\w+)\\(.*$", "$1");
-        assertTrue(
-                frames.startsWith("Exception in thread \"asks\" java.lang.OutOfMemoryError: Java heap space\n"
-                        + "inner\nmiddle\nrun\nrun\n"),
-                result.err());
-    }
-
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void theVmHasNothingToSayOfUsesOfJni(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xcheck:jni"), NoMemoryTraces.class.getName()), 120);
@@ -397,20 +366,6 @@ class ProgramTest {
         assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
     }
 
-    /** A small limit for files is as a full disk. */
-    @Test
-    void aDiskThatIsFullGivesTheNextRunNothingToSay(@TempDir Path classes) {
-        List<String> options = List.of("-XX:-UsePerfData", "-Dtck.classes=" + classes);
-        for (int blocks : new int[] {4, 100_000}) {
-            ProcessBuilder command = Jvm.command(Launch.IMAGE, options, WhereAmI.class.getName());
-            List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));
-            limited.addAll(command.command());
-            Jvm.Result result = Jvm.run(command.command(limited), 60);
-            assertEquals("", result.err());
-            assertEquals(0, result.exit());
-        }
-    }
-
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void classesThatAStreamOfTheProgramsLoadsWhileOneIsWovenHaveTwins(Launch launch) {
@@ -454,32 +409,6 @@ class ProgramTest {
         }
     }
 
-    @EachLaunch(
-            value = Launch.IMAGE,
-            nightly = {Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
-    @Tag("nightly")
-    void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
-        Jvm.Result result = run(launch, Errors.class);
-        String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
-                                + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
-                                + "java.lang.AssertionError in its thread: true\nalive: false\n")
-                        .repeat(3)
-                + "the others go on\n";
-        assertEquals(expected, result.out(), result.err());
-        assertEquals(0, result.exit(), result.err());
-    }
-
-    /** The limit is the shell's: the launcher starts within it. */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
-    void threadsThatFirstWaitWhileNoDescriptorIsLeftWaitAllTheSame(Launch launch) {
-        ProcessBuilder command = Jvm.command(launch, List.of("-Xmx200m"), NoDescriptors.class.getName());
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
-        limited.addAll(command.command());
-        Jvm.Result result = Jvm.run(command.command(limited), 120);
-        assertEquals(
-                "before: 1\nnone is left\nsocket: 2\nprocess: 3\nsocket: 4\npinned: 0\n", result.out(), result.err());
-    }
-
     @Test
     void aWaitThatIsTriedAgainIsOnePinAtMostAndKeepsItsState() {
         ProcessBuilder command = Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), CountedPins.class.getName());
@@ -491,52 +420,6 @@ class ProgramTest {
                         + "remove: [WAITING], pins: 0\nread without descriptors: [RUNNABLE], pins: 1\n",
                 result.out(),
                 result.err());
-    }
-
-    /** The plain JDK, too, has failed for ever in some of these, but for classes of its own. */
-    @Tag("long")
-    @ParameterizedTest
-    @ValueSource(strings = {"start", "interrupt", "trace", "walk", "reflect", "read"})
-    void whatIsFirstDoneAtTheEndOfAStackWorksLater(String what) {
-        ProcessBuilder command = Jvm.command(
-                Launch.IMAGE, List.of("-Xint", "-Xss400k", "-Dweft.parallelism=2"), EndOfStack.class.getName(), what);
-        Jvm.Result result = Jvm.run(command, 120);
-        assertEquals(what + " works\n", result.out(), result.err());
-    }
-
-    /** Frames of the probe are smaller then than those of initializers, which are interpreted in any case. */
-    @Test
-    void aFileFirstReadAtTheEndOfACompiledStackIsReadLater() {
-        List<String> options = List.of("-Xss400k", "-Dweft.parallelism=2");
-        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, EndOfStack.class.getName(), "read"), 120);
-        assertEquals("read works\n", result.out(), result.err());
-    }
-
-    /** What the plain JDK does without descriptors, and that all goes well later. */
-    @Tag("long")
-    @ParameterizedTest
-    @CsvSource({
-        "read, went well",
-        "accept, IOException",
-        "connect, IOException",
-        "datagram, went well",
-        "process, IOException",
-        "file, IOException",
-        "lookup, went well",
-        "channel, IOException",
-        "adaptor, IOException",
-        "pipe, went well",
-        "output, went well",
-        "thread, went well",
-        "trace, went well"
-    })
-    void whatIsFirstDoneWithoutDescriptorsGoesWellLater(String what, String without) {
-        ProcessBuilder command =
-                Jvm.command(Launch.IMAGE, List.of("-Xmx200m"), FirstWithoutDescriptors.class.getName(), what);
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh"));
-        limited.addAll(command.command());
-        Jvm.Result result = Jvm.run(command.command(limited), 60);
-        assertEquals(what + ": " + without + ", then went well\n", result.out(), result.err());
     }
 
     @Tag("long")
@@ -592,99 +475,10 @@ class ProgramTest {
         assertEquals("-1 -1 0 -1 0 -1\n", none.out(), none.err());
     }
 
-    /** The depth of the stack differs by the compiler. */
-    @ParameterizedTest
-    @CsvSource({
-        "interrupt,-Xint",
-        "interrupt,-XX:TieredStopAtLevel=1",
-        "unpark,-XX:TieredStopAtLevel=1",
-        "notify,-XX:TieredStopAtLevel=1"
-    })
-    void whoIsWokenWhereAStackEndsGoesOn(String way, String option) {
-        List<String> options =
-                List.of("-Xss256k", "-Xmx200m", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
-        Jvm.Result result =
-                Jvm.run(Jvm.command(Launch.IMAGE, options, WakesWhereTheStackEnds.class.getName(), way), 200);
-        assertEquals("asleep: 0\n".repeat(3), result.out(), result.err());
-        assertTrue(result.err().contains("the stack has ended"), result.err());
-    }
-
-    @Tag("long")
-    @Test
-    void whoWaitsWhereItsStackEndsWaitsOrIsToldSo() {
-        whoWaitsWhereItsStackEndsWaitsOrIsToldSo("-Xshare:auto");
-    }
-
-    @Tag("nightly")
-    @ParameterizedTest
-    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
-    void whoWaitsWhereItsStackEndsWaitsOrIsToldSoInEachFormOfTheVm(String option) {
-        whoWaitsWhereItsStackEndsWaitsOrIsToldSo(option);
-    }
-
-    private static void whoWaitsWhereItsStackEndsWaitsOrIsToldSo(String option) {
-        List<String> options = List.of("-Xss256k", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
-        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, WaitsWhereTheStackEnds.class.getName()), 200);
-        assertTrue(
-                result.out().matches("(\\w+: (some|none) ended, (some|none) thrown, 0 wrong\n){8}"), result.toString());
-        assertTrue(result.out().contains("yield: "), result.toString());
-    }
-
-    /** By the limit of the address space, which is full when the first threads are to start. */
-    @EachLaunch(
-            value = Launch.IMAGE,
-            nightly = {Launch.PLAIN, Launch.PATCH})
-    @Tag("nightly")
-    void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
-        List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
-        ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
-        limited.addAll(command.command());
-        Jvm.Result result = Jvm.run(command.command(limited), 120);
-        List<String> lines =
-                result.out().lines().filter(line -> line.contains(": ")).toList();
-        assertTrue(lines.contains("first: none: unable to create native thread"), result.out());
-        assertTrue(lines.contains("second: none: unable to create native thread"), result.out());
-        assertTrue(lines.contains("third: started"), result.out());
-    }
-
-    /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    @Tag("nightly")
-    void aHostNameIsLookedUpThoughNoThreadCanBeMadeForIt(Launch launch) {
-        // where classes must be loaded at the end, to write the cache, the VM aborts for want of memory
-        List<String> options =
-                List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g", "-Dweft.cache=off");
-        ProcessBuilder command = Jvm.command(launch, options, LookUpsWithoutThreads.class.getName());
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
-        limited.addAll(command.command());
-        Jvm.Result result = Jvm.run(command.command(limited), 120);
-        List<String> lines = result.out()
-                .lines()
-                .filter(line -> !line.startsWith("["))
-                .sorted()
-                .toList();
-        assertEquals(
-                List.of("a fiber has looked up", "a pinned fiber has looked up", "kept: true"), lines, result.err());
-    }
-
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void whoInterruptsAllThreadsMakesNoneBusy(Launch launch) {
         Jvm.Result result = run(launch, InterruptsAll.class);
         assertEquals("idle: true\nended\n", result.out(), result.err());
-    }
-
-    /** By the limit of the address space. On the plain JDK the thread that reads was started before. */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
-    @Tag("nightly")
-    void descriptorsThatAreWaitedForWhenNoThreadCanBeMadeHarmNoOthers(Launch launch) {
-        List<String> options =
-                List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g", "-Dweft.cache=off");
-        ProcessBuilder command = Jvm.command(launch, options, WaitsWithoutThreads.class.getName());
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
-        limited.addAll(command.command());
-        Jvm.Result result = Jvm.run(command.command(limited), 120);
-        assertEquals("before: 1\nread: 2\nstrange: 0\nkept: true\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
@@ -750,37 +544,6 @@ class ProgramTest {
         assertEquals(once.repeat(4) + "[ended]\n", result.out(), result.err());
     }
 
-    @Tag("nightly")
-    @EachLaunch({Launch.IMAGE, Launch.PATCH})
-    void whenThereIsNoMemoryForFramesTheErrorRunsAllFinallyBlocks(Launch launch) {
-        // by itself a thread that is given so large a stack stays a platform thread
-        List<String> options = List.of("-Xmx32m", "-Dweft.lightweight=name:deep");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, NoMemoryForFrames.class.getName()), 300);
-        StringBuilder expected = new StringBuilder();
-        for (int i = 1; i <= 2; i++) {
-            expected.append("java.lang.OutOfMemoryError\nentered " + 21 * i + ", left " + 21 * i + "\n");
-        }
-        assertEquals(expected.toString(), result.out(), result.err());
-        assertEquals(0, result.exit(), result.err());
-    }
-
-    @Tag("long")
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void waitingNeedsNoMemory(Launch launch) {
-        List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, WaitsInAFullHeap.class.getName()), 120);
-        assertEquals("failed: 0\n", result.out(), result.toString());
-    }
-
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
-    void whatIsInitializedInAFullHeapWorksLater(Launch launch) {
-        List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
-        assertEquals("done\n", result.out(), result.err());
-        // the VM's own agent library says in a full heap that it is one
-        assertFalse(result.err().contains("Exception in thread"), result.err());
-    }
-
     /** Interpreted frames keep what compiled ones have forgotten. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatHasEndedIsGarbageThoughNothingElseRuns(Launch launch) {
@@ -830,37 +593,6 @@ class ProgramTest {
         assertEquals("gone\n", result.out(), result.err());
     }
 
-    @EachLaunch({Launch.IMAGE, Launch.PATCH})
-    void aLoaderWithoutMemoryForWhatIsHandedOnLosesNoFrame(Launch launch) {
-        String plain = run(Launch.PLAIN, CastWithoutMemory.class).out();
-        assertEquals("handed on\nthe monitor is free\nleft 1\n", plain);
-        assertEquals(
-                plain + "asked: true\n",
-                run(launch, CastWithoutMemory.class, "whether").out());
-    }
-
-    private static String inAFullHeap(Launch launch, String... arguments) {
-        List<String> options = List.of("-Xmx40m", "-XX:+UseSerialGC");
-        return Jvm.run(Jvm.command(launch, options, CatchesInAFullHeap.class.getName(), arguments), 120)
-                .out();
-    }
-
-    @Tag("long")
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void aHandleThatCatchesExceptionsDoesSoInAFullHeap(Launch launch) {
-        for (String which : List.of("some", "all")) {
-            for (String when : List.of("waits", "throws")) {
-                assertEquals("left 6, caught 3\n", inAFullHeap(launch, which, when), which + ", " + when);
-            }
-        }
-    }
-
-    @Tag("long")
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void aReflectiveCallOfAFractionWaitsInAFullHeap(Launch launch) {
-        assertEquals("left 6, caught 0\n", inAFullHeap(launch, "reflection", "waits"));
-    }
-
     /** Libraries that find the types of a lambda's parameters do so. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void constantPoolsNameNoTwins(Launch launch) {
@@ -880,42 +612,6 @@ class ProgramTest {
     void aLoaderThatIsKeptIsFound() {
         assertEquals(
                 "kept\n", run(Launch.IMAGE, DroppedLoaders.class, "own", "keep").out());
-    }
-
-    @EachLaunch({Launch.IMAGE, Launch.PATCH})
-    void classesThatAreLoadedWhereTheStackEndsAreWoven(Launch launch) {
-        List<String> options = List.of("-Dweft.cache=off");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLoads.class.getName()), 120);
-        assertEquals("many were loaded: true\npinned: 0\n", result.out(), result.err());
-    }
-
-    @EachLaunch({Launch.IMAGE, Launch.PATCH})
-    void classesThatALookupDefinesWhereTheStackEndsAreWoven(Launch launch) {
-        List<String> options = List.of("-Dweft.cache=off");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLookups.class.getName()), 120);
-        assertEquals("many were defined: true\npinned: 0\n", result.out(), result.err());
-        assertFalse(result.err().contains("ASSERTION FAILED"), result.err());
-    }
-
-    /** To load it takes less memory than to weave it; without twins it could not run in a fiber. */
-    @Tag("long")
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void aClassForWhichThereIsNoMemoryIsRefused(Launch launch, @TempDir Path temp) throws IOException {
-        String methods = IntStream.range(0, 1_500)
-                .mapToObj(i -> "static int m" + i + "(int a) throws Exception { for (int i = 0; i < 2; i++) {"
-                        + " synchronized (Large.class) { Thread.sleep(0); a += i; }"
-                        + " try { Thread.sleep(0); } finally { a *= 31; Thread.yield(); } } return a; }\n")
-                .collect(Collectors.joining());
-        Path source = temp.resolve("Large.java");
-        Files.writeString(
-                source,
-                "public class Large implements Runnable { public void run() { try { System.out.println(m0(7)); }"
-                        + " catch (Exception e) { System.out.println(e); } }\n" + methods + "}");
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()));
-        List<String> options = List.of("-Xmx16m", "-XX:+UseSerialGC", "-Dweft.cache=off");
-        String file = temp.resolve("Large.class").toString();
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LargeClass.class.getName(), file), 120);
-        assertEquals(launch == Launch.PLAIN ? "6758\n" : "refused\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
@@ -975,22 +671,6 @@ class ProgramTest {
                             .filter(line -> line.contains("Between$weft$R00"))
                             .toList());
         }
-    }
-
-    /**
-     * What notes the owner is not compiled, so that the stack often ends just there. What takes the lock is not inlined
-     * into the recursion: there, the VM's reserve would be used up by the next one, as on the plain JDK.
-     */
-    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
-    void aLockThatIsTakenAtTheEndOfTheStackHasItsOwner(Launch launch) {
-        List<String> options = List.of(
-                "-XX:CompileCommand=quiet",
-                "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock",
-                "-XX:CompileCommand=dontinline,java/util/concurrent/locks/ReentrantLock.lock$weft",
-                "-XX:CompileCommand=exclude,java/util/concurrent/locks/AbstractOwnableSynchronizer"
-                        + ".setExclusiveOwnerThread");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LocksAtEndOfStack.class.getName()), 300);
-        assertEquals("40 overflows, broken: 0\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
