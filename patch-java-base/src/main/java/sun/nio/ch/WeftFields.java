@@ -31,6 +31,12 @@ final class WeftFields {
     /** Sets {@link #forced(AbstractSelectableChannel)}. */
     static native void forced(AbstractSelectableChannel channel, boolean value);
 
+    /** What {@link WeftLateErrors} keeps; written with the descriptor's monitor held. */
+    static native IOException untold(AbstractSelectableChannel channel);
+
+    /** Sets {@link #untold(AbstractSelectableChannel)}. */
+    static native void untold(AbstractSelectableChannel channel, IOException value);
+
     /** What is known of the descriptor, see {@link WeftFiles}; racy, any writer's value is right. */
     static native int kind(FileDescriptor fd);
 

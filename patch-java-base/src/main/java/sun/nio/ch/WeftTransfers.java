@@ -41,6 +41,7 @@ final class WeftTransfers {
                 : null;
         if (channel != null) {
             prepare(channel, target);
+            WeftLateErrors.tellWriter(channel);
         }
         long done = send(file, source, position, count, target);
         if (channel == null || !channel.isBlocking() || !isToGoOn(done, count, channel)) {
@@ -115,6 +116,9 @@ final class WeftTransfers {
             if (!file.isOpen() || !channel.isOpen()) {
                 return ended(all, isPart, file);
             }
+            if ((all > 0 || isPart) && WeftLateErrors.isPending(target)) {
+                return all;
+            }
             long done;
             try {
                 done = send(file, source, position + all, count - all, target);
@@ -122,6 +126,7 @@ final class WeftTransfers {
                 if (all == 0 && !isPart) {
                     throw e;
                 }
+                WeftLateErrors.keep(channel, e);
                 return all;
             }
             if (done == IOStatus.UNAVAILABLE) {

@@ -8,7 +8,7 @@ import java.nio.channels.spi.AbstractSelectableChannel;
 /**
  * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to
  * that; a fiber's descriptor never blocks, and may take a part only: then more parts follow. What ends that, such as a
- * close, is told by the next write, as the kernel does. Woven; called between the channel's {@code beginWrite} and
+ * close, is told by the next call, as the kernel does ({@link WeftLateErrors}). Woven; called between the channel's {@code beginWrite} and
  * {@code endWrite}, so that who closes it knows that there is a writer.
  *
  * <p>A platform thread may have begun to write when a fiber, which reads the channel, changes the mode: so it asks
@@ -28,6 +28,7 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
+        WeftLateErrors.tellWriter(channel);
         int all = 0;
         int n;
         try {
@@ -41,6 +42,7 @@ final class WeftWrites {
             if (all == 0) {
                 throw e;
             }
+            WeftLateErrors.keep(channel, e);
             return all;
         }
         return all > 0 ? all : n;
@@ -55,6 +57,7 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
+        WeftLateErrors.tellWriter(channel);
         int end = offset + length;
         int at = offset;
         long all = 0;
@@ -72,6 +75,7 @@ final class WeftWrites {
             if (all == 0) {
                 throw e;
             }
+            WeftLateErrors.keep(channel, e);
             return all;
         }
         return all > 0 ? all : n;
@@ -96,14 +100,13 @@ final class WeftWrites {
     private static boolean isToGoOn(long n, long all, FileDescriptor fd, AbstractSelectableChannel channel)
             throws IOException {
         if (n > 0) {
-            return channel.isOpen();
+            return !WeftLateErrors.isPending(fd) && channel.isOpen();
         }
         if (all == 0 || !IOStatus.okayToRetry(n)) {
             return false;
         }
         boolean hasFailed = false;
         if (n == IOStatus.UNAVAILABLE) {
-            // the kernel tells its error once: to the program's next call, not to this one, which is to return a count
             hasFailed = (WeftWaits.poll(fd, Net.POLLOUT, -1) & Net.POLLERR) != 0;
         }
         return !hasFailed && channel.isOpen();
@@ -143,7 +146,8 @@ final class WeftWrites {
      * How many of so many bytes the stream of a channel's socket is to try to write: it copies all of them, and goes on
      * by itself.
      */
-    static int atMost(int bytes, AbstractSelectableChannel channel) {
+    static int atMost(int bytes, AbstractSelectableChannel channel) throws IOException {
+        WeftLateErrors.tellWriter(channel);
         return WeftFields.forced(channel) ? Math.min(bytes, PIECE) : bytes;
     }
 }

@@ -15,6 +15,7 @@ public final class IoRecipes {
                 new ClearBlockingModeInFibers(),
                 new KeepDescriptorsNonBlocking(),
                 new WriteAllInBlockingMode(),
+                new TellReadersLateErrors(),
                 new AwaitUrgentData(),
                 new WakeFibersOnClose(),
                 new MoveBufferCachesToCarriers(),
