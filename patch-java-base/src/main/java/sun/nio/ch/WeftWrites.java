@@ -8,8 +8,8 @@ import java.nio.channels.spi.AbstractSelectableChannel;
 /**
  * A write in blocking mode returns when all is written (WritableByteChannel). On a platform thread the kernel sees to
  * that; a fiber's descriptor never blocks, and may take a part only: then more parts follow. What ends that, such as a
- * close, is told by the next call, as the kernel does ({@link WeftLateErrors}). Woven; called between the channel's {@code beginWrite} and
- * {@code endWrite}, so that who closes it knows that there is a writer.
+ * close, is told by the next call, as the kernel does ({@link WeftLateErrors}). Woven; called between the channel's
+ * {@code beginWrite} and {@code endWrite}, so that who closes it knows that there is a writer.
  *
  * <p>A platform thread may have begun to write when a fiber, which reads the channel, changes the mode: so it asks
  * again after a part.

@@ -204,8 +204,9 @@ public final class FlightRecording extends FiberEvents {
             if (carrier != null) {
                 event.fiber = fiber.thread().getName();
                 event.fiberId = JdkAccess.tid(fiber.thread());
-                event.frame = Traces.pinning(StackTops.ofCaller());
-                event.reason = PinSites.reason(event.frame);
+                StackTraceElement[] trace = StackTops.ofCaller();
+                event.frame = Traces.pinning(trace);
+                event.reason = PinSites.reason(trace);
                 event.carrier = carrier.getName();
                 event.commit();
             }

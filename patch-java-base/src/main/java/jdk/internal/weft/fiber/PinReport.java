@@ -71,7 +71,7 @@ final class PinReport implements Runnable {
         String frame = trace == null || !fiber.isPinned() ? null : Traces.pinning(trace);
         if (frame != null && ("all".equals(MODE) || told.add(frame))) {
             System.err.println("weft: thread \"" + fiber.thread().getName() + "\" has blocked its carrier for a second,"
-                    + " pinned by " + frame + ", a " + PinSites.reason(frame)
+                    + " pinned by " + frame + ", a " + PinSites.reason(trace)
                     + ": docs/limits.md tells why and what to do, -Dweft.pinned=off not to say so");
         }
     }

@@ -92,6 +92,13 @@ public final class PinSites {
         return counts;
     }
 
+    /** Why the frame that {@link Traces#pinning} names cannot be left, by the whole trace. */
+    public static String reason(StackTraceElement[] trace) {
+        return Traces.isPinnedByExperience(trace)
+                ? "method called plainly, as it hardly waited in earlier runs (weft.experience)"
+                : reason(Traces.pinning(trace));
+    }
+
     /** Why that frame, as {@link Traces#pinning} has it, cannot be left. */
     public static String reason(String frame) {
         if (frame == null || frame.isEmpty()) {

@@ -221,21 +221,38 @@ public final class Traces {
      * @return null if there is none
      */
     public static String pinning(StackTraceElement[] trace) {
-        StackTraceElement found = null;
-        for (StackTraceElement each : trace) {
-            String type = each.getClassName();
-            boolean isTwin = each.getMethodName().endsWith(MARK) || type.contains(RESUMER);
-            if (isTwin && found != null || ParkedFrames.isTrampoline(type, each.getMethodName())) {
+        int found = indexOfPinning(trace);
+        return found < 0 ? null : shown(trace[found]);
+    }
+
+    /** Whether that frame has a twin, which has called it plainly since it hardly ever waits (docs/decisions/0054). */
+    public static boolean isPinnedByExperience(StackTraceElement[] trace) {
+        int found = indexOfPinning(trace);
+        if (found < 0 || found + 1 >= trace.length) {
+            return false;
+        }
+        StackTraceElement caller = trace[found + 1];
+        return caller.getClassName().equals(trace[found].getClassName())
+                && caller.getMethodName().equals(trace[found].getMethodName() + MARK);
+    }
+
+    private static int indexOfPinning(StackTraceElement[] trace) {
+        int found = -1;
+        for (int i = 0; i < trace.length; i++) {
+            String type = trace[i].getClassName();
+            String method = trace[i].getMethodName();
+            boolean isTwin = method.endsWith(MARK) || type.contains(RESUMER);
+            if (isTwin && found >= 0 || ParkedFrames.isTrampoline(type, method)) {
                 break;
             }
-            if (!isTwin && !SuspensionPoint.isRuntime(type) && !isAccessor(each)) {
-                found = each;
-                if (each.getMethodName().equals("<clinit>")) {
+            if (!isTwin && !SuspensionPoint.isRuntime(type) && !isAccessor(trace[i])) {
+                found = i;
+                if (method.equals("<clinit>")) {
                     break;
                 }
             }
         }
-        return found == null ? null : shown(found);
+        return found;
     }
 
     /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */

@@ -33,7 +33,8 @@ class BlockingTest {
 
     /**
      * On fibers, and each night on the plain JDK; as the table needs it, and in chaos mode too, with {@code
-     * -Dtck.blocking=PLAIN,IMAGE,CHAOS}. System calls are only delayed, as for the table, with {@code -Dtck.delays=true}.
+     * -Dtck.blocking=PLAIN,IMAGE,CHAOS}. System calls are only delayed, as for the table, with {@code
+     * -Dtck.delays=true}.
      */
     static Stream<Launch> launches() {
         String byDefault = Boolean.getBoolean("tck.nightly") ? "PLAIN,IMAGE" : "IMAGE";

@@ -1,6 +1,7 @@
 package dev.weft.tck.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.LearntMethods;
@@ -74,6 +75,19 @@ class ExperienceTest {
         assertEquals(PINNED, run(how));
         assertEquals(PINNED, run(how, AGAIN), "once does not count");
         assertEquals(FREE, run(how), "three times are known");
+    }
+
+    @Test
+    void aWaitOfASecondIsToldWithItsReason() {
+        learn();
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-Dweft.experience=on"));
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, all, PROGRAM, "long"), 120);
+        assertEquals(PINNED, result.out(), result.err());
+        String line = "weft: thread \"[^\"]*\" has blocked its carrier for a second, pinned by \\S*LearntMethods\\.\\w+"
+                + "\\(LearntMethods\\.java:\\d+\\), a method called plainly, as it hardly waited in earlier runs"
+                + " \\(weft\\.experience\\): docs/limits\\.md .*\n";
+        assertTrue(result.err().matches(line), result.err());
     }
 
     @Test

@@ -55,6 +55,11 @@ public final class LearntMethods {
 
     private static final long PAUSE_NANOS = 20_000_000;
 
+    private static final long BRIEFLY_MILLIS = 20;
+
+    /** A pin that is told. */
+    private static final long LONG_MILLIS = 1_500;
+
     /** More fibers than wait while a method is found that they wait in. */
     private static final int MANY = 500;
 
@@ -260,7 +265,11 @@ public final class LearntMethods {
     private static int inner(int i) {
         switch (how) {
             case "sleep":
-                sleep();
+                sleep(BRIEFLY_MILLIS);
+                break;
+            case "long":
+                how = "sleep";
+                sleep(LONG_MILLIS);
                 break;
             case "many":
                 await();
@@ -270,7 +279,7 @@ public final class LearntMethods {
                 compute();
                 break;
             case "throw":
-                sleep();
+                sleep(BRIEFLY_MILLIS);
                 throw new Failure();
             case "generate":
                 generate();
@@ -284,9 +293,9 @@ public final class LearntMethods {
         return i ^ SUM.intValue() & 7;
     }
 
-    private static void sleep() {
+    private static void sleep(long millis) {
         try {
-            Thread.sleep(20);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
