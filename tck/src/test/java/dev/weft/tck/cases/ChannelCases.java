@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
@@ -359,7 +360,7 @@ public final class ChannelCases {
                 Check.equal("Connection reset by peer", e.getMessage());
                 return;
             }
-            IOException e = Check.fails(IOException.class, () -> channel.read(ByteBuffer.allocate(1)));
+            IOException e = Check.fails(SocketException.class, () -> channel.read(ByteBuffer.allocate(1)));
             Check.equal("Connection reset", e.getMessage());
         });
     }
