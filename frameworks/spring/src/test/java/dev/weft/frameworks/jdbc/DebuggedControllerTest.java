@@ -70,6 +70,8 @@ class DebuggedControllerTest {
     @EnumSource(Runs.class)
     void aControllerIsDebuggedAsOnThePlainJdk(Runs runs) throws Exception {
         try (Debugged program = new Debugged(runs.jdk, runs.options, JdbcProgram.class)) {
+            // a step that weaves what it loads takes a minute and more: docs/observability.md
+            assertEquals("price 42", answer(program.ask("/prices/3")));
             breakpointsStepsAndLocals(program, runs);
             conditionalBreakpoints(program);
             exceptionBreakpoints(program);
