@@ -68,7 +68,7 @@ class AgentsTest {
     }
 
     /** The VM never finds a class of the JDK that is needed to show the agent the same one, while that is loaded. */
-    @Tag("long")
+    @Tag("nightly")
     @Test
     void anAgentChangesAllClassesOfTheBootLoader() throws Exception {
         String agent = "-javaagent:" + agent(ChangedJdk.Agent.class);
