@@ -31,7 +31,8 @@ import java.util.function.IntUnaryOperator;
  * the name {@code brief} says so if carriers were not blocked in the end and one of its waits was not brief, as on a
  * machine that has no processor for it. The thread of the name {@code other} is to be a platform thread.
  *
- * <p>A run of the name {@code prepare} calls another method, so that there has been a run. One of the name
+ * <p>A run that learns prints how many methods are kept as quiet before it ends, and where; it keeps its own as it ends.
+ * One of the name {@code prepare} calls another method, so that there has been a run. One of the name
  * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
  */
 public final class LearntMethods {
@@ -182,7 +183,13 @@ public final class LearntMethods {
         while (System.nanoTime() - end < 0) {
             callOften(method);
         }
-        System.out.println("learnt");
+        Path folder = kept();
+        System.out.println(quiet(folder) + " " + folder);
+    }
+
+    /** Where the class cache is. */
+    private static Path kept() {
+        return Path.of(System.getProperty("java.home")).resolveSibling("classes");
     }
 
     private static void callOften(IntUnaryOperator method) throws InterruptedException {
@@ -214,7 +221,7 @@ public final class LearntMethods {
 
     /** Ends the VM without any hooks, in which more is learnt. */
     private static void learnUntilItIsKept() throws Exception {
-        Path folder = Path.of(System.getProperty("java.home")).resolveSibling("classes");
+        Path folder = kept();
         int before = quiet(folder);
         long end = System.nanoTime() + MOST_NANOS;
         while (quiet(folder) == before) {
@@ -228,7 +235,7 @@ public final class LearntMethods {
     }
 
     /** How many methods are kept as quiet, of all programs. */
-    private static int quiet(Path folder) throws IOException {
+    public static int quiet(Path folder) throws IOException {
         int count = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.quiet")) {
             for (Path each : all) {
