@@ -31,8 +31,8 @@ import java.util.function.IntUnaryOperator;
  * the name {@code brief} says so if carriers were not blocked in the end and one of its waits was not brief, as on a
  * machine that has no processor for it. The thread of the name {@code other} is to be a platform thread.
  *
- * <p>A run that learns prints how many methods are kept as quiet before it ends, and where; it keeps its own as it ends.
- * One of the name {@code prepare} calls another method, so that there has been a run. One of the name
+ * <p>A run that learns prints how many methods are kept as quiet before it ends, and where; it keeps its own as it
+ * ends. One of the name {@code prepare} calls another method, so that there has been a run. One of the name
  * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
  */
 public final class LearntMethods {
