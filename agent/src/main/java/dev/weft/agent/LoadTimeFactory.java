@@ -8,6 +8,7 @@ import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
+import jdk.internal.weft.agent.ImageFiles;
 import jdk.internal.weft.agent.ManagerAtStart;
 import jdk.internal.weft.agent.ModuleFiles;
 import jdk.internal.weft.agent.VmCompilers;
@@ -117,7 +118,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
 
     private static File folder(String wovenModules) {
         // not java.nio.file, which a small program would start for nothing else
-        return new File(wovenModules == null ? System.getProperty("java.home") : wovenModules).getParentFile();
+        return (wovenModules == null ? ImageFiles.home() : new File(wovenModules)).getParentFile();
     }
 
     /**

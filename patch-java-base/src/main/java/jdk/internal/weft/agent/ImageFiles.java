@@ -21,6 +21,14 @@ public final class ImageFiles implements ModuleFiles {
         image();
     }
 
+    /** The folder of the JDK that the VM has started from, whatever the program was told by {@code java.home}. */
+    public static File home() {
+        File libraries = new File(StaticProperty.sunBootLibraryPath());
+        return new File(libraries, "modules").exists()
+                ? libraries.getParentFile()
+                : new File(StaticProperty.javaHome());
+    }
+
     @Override
     public byte[] find(String module, String resource) {
         ImageReader image = image();
@@ -36,7 +44,7 @@ public final class ImageFiles implements ModuleFiles {
     private static ImageReader image() {
         ImageReader known = image;
         if (known == null) {
-            File file = new File(StaticProperty.javaHome(), "lib/modules");
+            File file = new File(home(), "lib/modules");
             try {
                 known = ImageReader.open(SystemFiles.path(file));
             } catch (IOException e) {

@@ -752,4 +752,13 @@ class ProgramTest {
             assertFalse(second.contains("dev.weft.agent." + generator), second);
         }
     }
+
+    /** Classes are woven by what the VM has started from. The program has a class path that nobody has had yet. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aProgramMayBeToldAnotherHome(Launch launch, @TempDir Path unique) {
+        List<String> options = List.of("-Dtck.classes=" + unique, "-Djava.home=" + unique.resolve("none"));
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LastThread.class.getName()), 120);
+        assertEquals(Jvm.run(Jvm.command(Launch.PLAIN, options, LastThread.class.getName()), 60), result);
+        assertEquals(0, result.exit());
+    }
 }
