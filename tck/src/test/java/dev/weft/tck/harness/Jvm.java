@@ -141,6 +141,11 @@ public final class Jvm implements BeforeAllCallback {
         };
     }
 
+    /** Runs a program of the suite to its end, in a heap of 200 MB, or kills it after five minutes. */
+    static Result run(Configuration.Launch launch, Class<?> main, String... arguments) {
+        return run(command(launch, List.of("-Xmx200m"), main.getName(), arguments), 300);
+    }
+
     /** Runs a child to its end, or kills it when the time is over; then its exit code is -1. */
     static Result run(ProcessBuilder builder, long seconds) {
         try {

@@ -75,13 +75,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @ExtendWith(Jvm.class)
 class ProgramTest {
-    private static Jvm.Result run(Launch launch, Class<?> main, String... arguments) {
-        return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 300);
-    }
-
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theProgramRunsInTheJvmThatWasAskedFor(Launch launch) {
-        Jvm.Result result = run(launch, WhereAmI.class, "a b", "*", "");
+        Jvm.Result result = Jvm.run(launch, WhereAmI.class, "a b", "*", "");
         List<String> lines = result.out().lines().toList();
         assertEquals(
                 launch == Launch.IMAGE, !lines.get(0).equals("home: " + System.getProperty("java.home")), result.out());
@@ -97,12 +93,12 @@ class ProgramTest {
                 .check(
                         "a start says nothing of its own",
                         launch.name(),
-                        () -> assertEquals("", run(launch, WhereAmI.class).err()));
+                        () -> assertEquals("", Jvm.run(launch, WhereAmI.class).err()));
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theJvmWaitsForTheLastThreadThatIsNoDaemonAndNotForDaemons(Launch launch) {
-        Jvm.Result result = run(launch, LastThread.class);
+        Jvm.Result result = Jvm.run(launch, LastThread.class);
         boolean isFiber = launch != Launch.PLAIN;
         assertEquals("main ends\nlast ends\nchild ends, fiber: " + isFiber + "\nhook\n", result.out(), result.err());
         assertEquals(0, result.exit());
@@ -224,7 +220,7 @@ class ProgramTest {
             nightly = {Launch.PLAIN, Launch.PATCH})
     void whatAThreadWasWhileItLivedDecidesWhenTheJvmExits(Launch launch) {
         for (String daemons : List.of("true", "false")) {
-            Jvm.Result result = run(launch, LateDaemons.class, daemons);
+            Jvm.Result result = Jvm.run(launch, LateDaemons.class, daemons);
             assertEquals("main ends\nlast ends\n", result.out(), result.err());
             assertEquals(0, result.exit());
         }
@@ -232,7 +228,7 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void theJvmDoesNotExitWhileThreadsHandOverToEachOther(Launch launch) {
-        Jvm.Result result = run(launch, Relay.class);
+        Jvm.Result result = Jvm.run(launch, Relay.class);
         assertEquals("last ends\nhook\n", result.out(), result.err());
         assertEquals(0, result.exit());
     }
@@ -247,7 +243,7 @@ class ProgramTest {
     })
     void theExitCodeIsThatOfTheProgram(String way, int code, String out) {
         for (Launch launch : Launch.values()) {
-            Jvm.Result result = run(launch, Exits.class, way);
+            Jvm.Result result = Jvm.run(launch, Exits.class, way);
             assertEquals(code, result.exit(), launch + ": " + result);
             assertEquals(out, result.out(), launch + ": " + result);
         }
@@ -255,9 +251,9 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anUncaughtExceptionIsPrintedWithItsThread(Launch launch) {
-        String main = run(launch, Exits.class, "throw").err();
+        String main = Jvm.run(launch, Exits.class, "throw").err();
         assertTrue(main.contains("Exception in thread \"main\" java.lang.IllegalStateException: meant\n\tat "), main);
-        String thread = run(launch, Exits.class, "throwInThread").err();
+        String thread = Jvm.run(launch, Exits.class, "throwInThread").err();
         assertTrue(
                 thread.contains("Exception in thread \"failing\" java.lang.IllegalStateException: meant\n\tat "),
                 thread);
@@ -271,7 +267,7 @@ class ProgramTest {
         Path log = folder.resolve("loads");
         List<String> options = List.of("-Xlog:class+load:file=" + log);
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, FirstTrace.class.getName()), 120);
-        assertEquals(run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
+        assertEquals(Jvm.run(Launch.PLAIN, FirstTrace.class).out(), result.out(), result.err());
         assertFalse(Files.readString(log).contains("GeneratedMethodAccessor"), "called again and again");
         assertTrue(result.out().contains("FirstTrace.fail"), result.out());
         assertTrue(result.out().contains("java.lang.reflect.Method.invoke"), result.out());
@@ -293,8 +289,8 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void codeWithoutLineNumbersHasAllItsFrames(Launch launch) {
-        Jvm.Result result = run(launch, Lineless.class);
-        assertEquals(run(Launch.PLAIN, Lineless.class).out(), result.out(), result.err());
+        Jvm.Result result = Jvm.run(launch, Lineless.class);
+        assertEquals(Jvm.run(Launch.PLAIN, Lineless.class).out(), result.out(), result.err());
         assertEquals("", result.err());
     }
 
@@ -315,7 +311,7 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void aFileOfTheJdkThatIsNoClassFileIsNotCopied(Launch launch) {
-        String out = run(launch, ResourceReads.class).out();
+        String out = Jvm.run(launch, ResourceReads.class).out();
         assertEquals("is large: true\nis copied: false\n", out);
     }
 
@@ -354,14 +350,14 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
     void threadsMayBeEqualAndHaveNoHashCode(Launch launch) {
-        Jvm.Result result = run(launch, EqualThreads.class);
+        Jvm.Result result = Jvm.run(launch, EqualThreads.class);
         assertEquals("listed 5\ndumped 5\ndeadlocked 2\nproxy true\nhook\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void aClassFileThatTheVmRefusesDoesNotSpoilTheNextOfItsName(Launch launch) {
-        Jvm.Result result = run(launch, BadThenGood.class);
+        Jvm.Result result = Jvm.run(launch, BadThenGood.class);
         assertEquals("refused\nin its thread\n", result.out(), result.err());
         assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
     }
@@ -369,28 +365,28 @@ class ProgramTest {
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void classesThatAStreamOfTheProgramsLoadsWhileOneIsWovenHaveTwins(Launch launch) {
-        Jvm.Result result = run(launch, LoadingStream.class);
+        Jvm.Result result = Jvm.run(launch, LoadingStream.class);
         assertEquals("refused\ntook first\ntook second\n", result.out(), result.err());
         assertEquals(launch == Launch.IMAGE, result.err().startsWith("weft: cannot weave class "), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
     void loadersMayBeEqualAndChangeTheirHashCodes(Launch launch) {
-        Jvm.Result result = run(launch, EqualLoaders.class);
+        Jvm.Result result = Jvm.run(launch, EqualLoaders.class);
         assertEquals("slept\nslept\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatSleepWaitAndJoinThrowHasTheirFrames(Launch launch) {
-        Jvm.Result result = run(launch, BlockingTraces.class);
-        assertEquals(run(Launch.PLAIN, BlockingTraces.class).out(), result.out(), result.err());
+        Jvm.Result result = Jvm.run(launch, BlockingTraces.class);
+        assertEquals(Jvm.run(Launch.PLAIN, BlockingTraces.class).out(), result.out(), result.err());
         assertTrue(result.out().contains("java.lang.Thread.sleep (native)"), result.out());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void theTraceOfAThreadWhoseClassesAreWovenShowsNothingOfTheGenerator(Launch launch, @TempDir Path empty) {
-        Jvm.Result result = run(launch, SampledResumes.class, empty.toString());
+        Jvm.Result result = Jvm.run(launch, SampledResumes.class, empty.toString());
         assertEquals("[]\n", result.out(), result.err());
     }
 
@@ -477,7 +473,7 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void whoInterruptsAllThreadsMakesNoneBusy(Launch launch) {
-        Jvm.Result result = run(launch, InterruptsAll.class);
+        Jvm.Result result = Jvm.run(launch, InterruptsAll.class);
         assertEquals("idle: true\nended\n", result.out(), result.err());
     }
 
@@ -508,7 +504,7 @@ class ProgramTest {
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aClassFileMayBeAHiddenClassAndAnOrdinaryOne(Launch launch) {
         for (int i = 0; i < 2; i++) {
-            Jvm.Result result = run(launch, DefinedTwice.class);
+            Jvm.Result result = Jvm.run(launch, DefinedTwice.class);
             assertEquals("early early\nlate late\n", result.out(), result.err());
         }
     }
@@ -561,17 +557,18 @@ class ProgramTest {
 
     @EachLaunch
     void aThreadThatWasJoinedIsGarbageWhileWhoJoinedIsPinned(Launch launch) {
-        assertEquals("gone\n", run(launch, JoinedThreads.class).out());
+        assertEquals("gone\n", Jvm.run(launch, JoinedThreads.class).out());
     }
 
     @Test
     void aJoinedThreadThatIsKeptIsFound() {
-        assertEquals("kept\n", run(Launch.IMAGE, JoinedThreads.class, "keep").out());
+        assertEquals(
+                "kept\n", Jvm.run(Launch.IMAGE, JoinedThreads.class, "keep").out());
     }
 
     @Test
     void whatIsKeptIsFound() {
-        String out = run(Launch.IMAGE, EndedThreads.class, "keep").out();
+        String out = Jvm.run(Launch.IMAGE, EndedThreads.class, "keep").out();
         assertTrue(out.endsWith(", one is kept\n") && !out.startsWith("0"), out);
     }
 
@@ -579,7 +576,7 @@ class ProgramTest {
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void threadsOfTheRuntimeKeepNoLoader(Launch launch) {
         for (String work : List.of("subject", "own", "charset")) {
-            assertEquals("gone\n", run(launch, DroppedLoaders.class, work).out(), work);
+            assertEquals("gone\n", Jvm.run(launch, DroppedLoaders.class, work).out(), work);
         }
     }
 
@@ -611,7 +608,8 @@ class ProgramTest {
     @Test
     void aLoaderThatIsKeptIsFound() {
         assertEquals(
-                "kept\n", run(Launch.IMAGE, DroppedLoaders.class, "own", "keep").out());
+                "kept\n",
+                Jvm.run(Launch.IMAGE, DroppedLoaders.class, "own", "keep").out());
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
@@ -627,14 +625,14 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void classesOfLoadersThatDelegateOnlyJavaBlockInEachWay(Launch launch) {
-        Jvm.Result result = run(launch, NarrowLoader.class);
+        Jvm.Result result = Jvm.run(launch, NarrowLoader.class);
         assertEquals("slept\nwaited\ninvoked\nmade\nprivileged\nproxied\nentered\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aFiberHandsOnObjectsOfClassesThatItsLoaderDoesNotFind(Launch launch) {
-        Jvm.Result result = run(launch, UnseenTypes.class);
+        Jvm.Result result = Jvm.run(launch, UnseenTypes.class);
         String ends = " operand array\nlocal ";
         StringBuilder expected = new StringBuilder();
         for (int round = 0; round < 6; round++) {
@@ -675,7 +673,7 @@ class ProgramTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anObjectIsKeptThatDoesNotImplementTheInterfaceThatItsUserWasCompiledWith(Launch launch) {
-        Jvm.Result result = run(launch, OtherInterfaces.class);
+        Jvm.Result result = Jvm.run(launch, OtherInterfaces.class);
         assertEquals("7\n7\nit has no run\n", result.out(), result.err());
         assertEquals("", result.err());
     }
@@ -696,7 +694,7 @@ class ProgramTest {
     @Test
     void anAgentThatIsNamedTwiceStartsOnce() {
         String home =
-                run(Launch.IMAGE, WhereAmI.class).out().lines().findFirst().orElseThrow();
+                Jvm.run(Launch.IMAGE, WhereAmI.class).out().lines().findFirst().orElseThrow();
         String agent = Path.of(home.substring("home: ".length()))
                 .resolveSibling("weft-agent.jar")
                 .toString();

@@ -48,10 +48,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @ExtendWith(Jvm.class)
 class ScarceResourcesTest {
-    private static Jvm.Result run(Launch launch, Class<?> main, String... arguments) {
-        return Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), main.getName(), arguments), 300);
-    }
-
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anErrorForWantOfMemoryNamesTheCallersThatHadWaited(Launch launch) {
         Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx64m"), NoMemoryTraces.class.getName()), 120);
@@ -82,7 +78,7 @@ class ScarceResourcesTest {
             nightly = {Launch.PLAIN, Launch.PATCH, Launch.CHAOS})
     @Tag("nightly")
     void errorsOfTheVmReachTheHandlerOfTheirThreadAndLeaveTheOthersRunning(Launch launch) {
-        Jvm.Result result = run(launch, Errors.class);
+        Jvm.Result result = Jvm.run(launch, Errors.class);
         String expected = ("java.lang.StackOverflowError in its thread: true\nalive: false\n".repeat(2)
                                 + "java.lang.OutOfMemoryError in its thread: true\nalive: false\n"
                                 + "java.lang.AssertionError in its thread: true\nalive: false\n")
@@ -271,11 +267,11 @@ class ScarceResourcesTest {
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aLoaderWithoutMemoryForWhatIsHandedOnLosesNoFrame(Launch launch) {
-        String plain = run(Launch.PLAIN, CastWithoutMemory.class).out();
+        String plain = Jvm.run(Launch.PLAIN, CastWithoutMemory.class).out();
         assertEquals("handed on\nthe monitor is free\nleft 1\n", plain);
         assertEquals(
                 plain + "asked: true\n",
-                run(launch, CastWithoutMemory.class, "whether").out());
+                Jvm.run(launch, CastWithoutMemory.class, "whether").out());
     }
 
     private static String inAFullHeap(Launch launch, String... arguments) {
