@@ -32,10 +32,10 @@ final class WeftFields {
     static native void forced(AbstractSelectableChannel channel, boolean value);
 
     /** What {@link WeftLateErrors} keeps; written with the descriptor's monitor held. */
-    static native IOException untold(AbstractSelectableChannel channel);
+    static native IOException untold(FileDescriptor fd);
 
-    /** Sets {@link #untold(AbstractSelectableChannel)}. */
-    static native void untold(AbstractSelectableChannel channel, IOException value);
+    /** Sets {@link #untold(FileDescriptor)}. */
+    static native void untold(FileDescriptor fd, IOException value);
 
     /** What is known of the descriptor, see {@link WeftFiles}; racy, any writer's value is right. */
     static native int kind(FileDescriptor fd);
@@ -69,6 +69,12 @@ final class WeftFields {
 
     /** The native {@code InheritedChannel.dup}, a static method. */
     static native int dup(InheritedChannel none, int number) throws IOException;
+
+    /** The native {@code InheritedChannel.addressFamily}, a static method: -1 of what is no socket. */
+    static native int addressFamily(InheritedChannel none, int number);
+
+    /** The native {@code InheritedChannel.soType0}, a static method: 1 of a socket that carries a stream. */
+    static native int soType0(InheritedChannel none, int number);
 
     /** {@code FileOutputStream.fd}. */
     static native FileDescriptor fd(FileOutputStream out);

@@ -37,11 +37,25 @@ public final class WeftFiles {
 
     private static final int POLLABLE = 2;
 
-    /** Tells when it can be written, but not when a read returns. */
+    /**
+     * Tells when it can be written, but not when a read returns: as terminals may be set (termios(3), {@code VMIN} and
+     * {@code VTIME}), it does when there is nothing, at once or after a time.
+     */
     private static final int TERMINAL = 3;
 
     /** A regular file of a file system that can poll, as FUSE and /proc can: what is written is written at once. */
     private static final int FILE = 4;
+
+    /** A socket each of whose writes is a message. */
+    private static final int MESSAGES = 5;
+
+    /** What tells as a terminal does, but may tell writes apart. */
+    private static final int DEVICE = 6;
+
+    /** What {@code InheritedChannel.soType0} returns, and {@code addressFamily} of what is no socket. */
+    private static final int STREAM = 1;
+
+    private static final int NO_SOCKET = -1;
 
     /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
     private static final int MAX_WRITE = 4096;
@@ -97,7 +111,7 @@ public final class WeftFiles {
     private static boolean mayBePipe(FileInputStream in) {
         int kind = WeftFields.kind(WeftFields.fd(in));
         if (kind > 0) {
-            return kind == POLLABLE;
+            return kind == POLLABLE || kind == MESSAGES;
         }
         try {
             WeftFields.position0(in);
@@ -133,7 +147,7 @@ public final class WeftFiles {
         }
         FileDescriptor fd = WeftFields.fd(out);
         int kind = WeftFields.fd(fd) < 0 ? ALWAYS_READY : WeftFields.kind(fd);
-        return kind > 0 ? kind != POLLABLE && kind != TERMINAL : WeftFields.path(out) != null;
+        return kind > 0 ? kind == ALWAYS_READY || kind == FILE : WeftFields.path(out) != null;
     }
 
     /** As for a stream that reads. */
@@ -217,11 +231,13 @@ public final class WeftFiles {
             FileCalls.end();
             return;
         }
+        int kind = WeftFields.kind(fd);
+        int most = kind == MESSAGES || kind == DEVICE ? length : MAX_WRITE;
         // of several pieces all are written, as the kernel does, although the stream is closed meanwhile
-        WeftUses uses = length > MAX_WRITE ? WeftUses.begin(fd) : toAwait(fd, true);
+        WeftUses uses = length > most ? WeftUses.begin(fd) : toAwait(fd, true);
         try {
             for (int done = 0, piece; done < length; done += piece) {
-                piece = Math.min(length - done, MAX_WRITE);
+                piece = Math.min(length - done, most);
                 writePiece(out, uses, bytes, start + done, piece, append);
             }
         } finally {
@@ -324,25 +340,30 @@ public final class WeftFiles {
             kind = waiters.isPollable() ? kindOf(number) : ALWAYS_READY;
             WeftFields.kind(fd, kind);
         }
-        return kind == POLLABLE || kind == (isToWrite ? TERMINAL : FILE);
+        return kind == POLLABLE || kind == MESSAGES || (isToWrite ? kind == TERMINAL || kind == DEVICE : kind == FILE);
     }
 
     /** By the name that the kernel has for it, which those of pipes and sockets are no paths of. */
     @SuppressWarnings("removal")
     private static int kindOf(int number) {
+        if (WeftFields.addressFamily(null, number) != NO_SOCKET) {
+            return WeftFields.soType0(null, number) == STREAM ? POLLABLE : MESSAGES;
+        }
         File file = new File("/proc/self/fd/" + number);
-        return isTerminal(file) ? TERMINAL : AccessController.doPrivileged(new IsRegular(file)) ? FILE : POLLABLE;
+        String path = pathOf(file);
+        if (path.startsWith("/dev/")) {
+            return path.startsWith("/dev/pts/") || path.startsWith("/dev/tty") || path.equals("/dev/console")
+                    ? TERMINAL
+                    : DEVICE;
+        }
+        return AccessController.doPrivileged(new IsRegular(file)) ? FILE : POLLABLE;
     }
 
-    /**
-     * Whether it is a terminal, or another device: as such may be set (termios(3), {@code VMIN} and {@code VTIME}), a
-     * read returns when there is nothing, at once or after a time.
-     */
-    private static boolean isTerminal(File file) {
+    private static String pathOf(File file) {
         try {
-            return file.getCanonicalPath().startsWith("/dev/");
+            return file.getCanonicalPath();
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 
@@ -375,6 +396,7 @@ public final class WeftFiles {
             }
             IOUtil.load();
             Unsafe.getUnsafe().ensureClassInitialized(Net.class);
+            Unsafe.getUnsafe().ensureClassInitialized(InheritedChannel.class);
             areLibrariesLoaded = true;
         }
         return true;

@@ -2,18 +2,22 @@ package sun.nio.ch;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import sun.net.ConnectionResetException;
 
 /**
  * Errors of a connection that the program is told by its next call. The kernel tells an error, such as a reset, once.
- * A write that blocks its thread, and has written a part, returns the part, and leaves the error to the next call. A
- * fiber's write goes on in parts: it looks for an error before each of them, and if one comes just then, it is kept
- * here. Thread-safe.
+ * A write that blocks its thread, and has written a part, returns the part, and leaves the error of a TCP connection to
+ * the next call; so does a connect, once it is connected. A fiber's write goes on in parts, and its connect asks for
+ * the result after a wait: an error that comes just then is kept here. Thread-safe.
  */
 final class WeftLateErrors {
     /** Of {@code ECONNRESET}; where the C library speaks another language, a reader is told in its words. */
     private static final String RESET = "Connection reset by peer";
+
+    /** Of {@code EPIPE}, by which a peer that has closed its connection before it resets it is told. */
+    private static final String BROKEN = "Broken pipe";
 
     private WeftLateErrors() {}
 
@@ -22,39 +26,90 @@ final class WeftLateErrors {
         return (Net.poll(fd, Net.POLLOUT, 0) & Net.POLLERR) != 0;
     }
 
-    /** The kernel has told a call that is to return how much was done. A pipe's errors are told again and again. */
-    static void keep(AbstractSelectableChannel channel, IOException error) {
-        if (channel instanceof SocketChannelImpl) {
-            synchronized (((SocketChannelImpl) channel).getFD()) {
-                WeftFields.untold(channel, error);
+    /**
+     * In place of {@code Net.pollConnectNow}, where the JDK's connect blocks: the connection was made, too, if it has
+     * been reset since. (The C library tells that by a text, in English only.)
+     */
+    static boolean hasConnected(FileDescriptor fd) throws IOException {
+        try {
+            return Net.pollConnectNow(fd);
+        } catch (SocketException e) {
+            if (RESET.equals(e.getMessage())) {
+                keep(fd, new IOException(RESET));
+            } else if (!BROKEN.equals(e.getMessage())) {
+                throw e;
             }
+            return true;
         }
     }
 
+    /**
+     * The kernel has told a call that is to return how much was done. A pipe's errors are told again and again; that of
+     * a Unix domain socket the kernel drops in such a call.
+     */
+    static void keep(AbstractSelectableChannel channel, FileDescriptor fd, IOException error) {
+        if (isUnixSocket(channel)) {
+            drop(fd);
+        } else if (channel instanceof SocketChannelImpl) {
+            keep(fd, error);
+        }
+    }
+
+    private static void keep(FileDescriptor fd, IOException error) {
+        synchronized (fd) {
+            WeftFields.untold(fd, error);
+        }
+    }
+
+    /** Throws the kernel's error, if it has one, which it forgets. */
+    static void tell(FileDescriptor fd) throws IOException {
+        try {
+            Net.pollConnectNow(fd);
+        } catch (SocketException e) {
+            throw new IOException(e.getMessage());
+        }
+    }
+
+    /** Has the kernel forget its error. */
+    static void drop(FileDescriptor fd) {
+        try {
+            Net.pollConnectNow(fd);
+        } catch (IOException e) {
+            // that was it
+        }
+    }
+
+    static boolean isUnixSocket(AbstractSelectableChannel channel) {
+        return channel instanceof SocketChannelImpl && ((SocketChannelImpl) channel).isUnixSocket();
+    }
+
     /** Throws what is kept, if anything is, to a call that is about to write. */
-    static void tellWriter(AbstractSelectableChannel channel) throws IOException {
-        if (WeftFields.untold(channel) != null) {
-            IOException error = take((SocketChannelImpl) channel);
+    static void tellWriter(FileDescriptor fd) throws IOException {
+        if (WeftFields.untold(fd) != null) {
+            IOException error = take(fd);
             if (error != null) {
                 throw error;
             }
         }
     }
 
-    /** The same for a call that is about to read: the native one tells a reset by an exception of its own. */
-    static void tellReader(AbstractSelectableChannel channel) throws IOException {
-        if (WeftFields.untold(channel) != null) {
-            IOException error = take((SocketChannelImpl) channel);
+    /**
+     * The same for a call that is about to read: the native one tells a reset by an exception of its own, after what
+     * came before it.
+     */
+    static void tellReader(FileDescriptor fd) throws IOException {
+        if (WeftFields.untold(fd) != null && Net.available(fd) == 0) {
+            IOException error = take(fd);
             if (error != null) {
                 throw RESET.equals(error.getMessage()) ? new ConnectionResetException(RESET) : error;
             }
         }
     }
 
-    private static IOException take(SocketChannelImpl channel) {
-        synchronized (channel.getFD()) {
-            IOException error = WeftFields.untold(channel);
-            WeftFields.untold(channel, null);
+    private static IOException take(FileDescriptor fd) {
+        synchronized (fd) {
+            IOException error = WeftFields.untold(fd);
+            WeftFields.untold(fd, null);
             return error;
         }
     }

@@ -205,6 +205,7 @@ final class WeftSockets {
      * Who closes the socket has the next call fail.
      */
     static int sendUrgent(FileDescriptor fd, byte data) throws IOException {
+        WeftLateErrors.tellWriter(fd);
         int sent = Net.sendOOB(fd, data);
         while (sent == IOStatus.UNAVAILABLE) {
             WeftWaits.poll(fd, Net.POLLOUT, -1);
@@ -215,6 +216,7 @@ final class WeftSockets {
 
     /** The same for a channel. */
     static int sendUrgent(FileDescriptor fd, byte data, AbstractSelectableChannel channel) throws IOException {
+        WeftLateErrors.tellWriter(fd);
         int sent = Net.sendOOB(fd, data);
         while (sent == IOStatus.UNAVAILABLE && channel.isBlocking() && channel.isOpen()) {
             WeftWaits.poll(fd, Net.POLLOUT, -1);

@@ -41,7 +41,7 @@ final class WeftTransfers {
                 : null;
         if (channel != null) {
             prepare(channel, target);
-            WeftLateErrors.tellWriter(channel);
+            WeftLateErrors.tellWriter(target);
         }
         long done = send(file, source, position, count, target);
         if (channel == null || !channel.isBlocking() || !isToGoOn(done, count, channel)) {
@@ -99,8 +99,8 @@ final class WeftTransfers {
 
     /**
      * Goes on until the target has taken all, as the kernel does, unless something ends that: if a part was done, the
-     * next call tells. The target is a copy of the channel's descriptor, as a kernel thread in {@code sendfile} keeps
-     * the file open: the number of a channel that is closed meanwhile may soon be another's.
+     * kernel's call drops the error. The target is a copy of the channel's descriptor, as a kernel thread in {@code
+     * sendfile} keeps the file open: the number of a channel that is closed meanwhile may soon be another's.
      */
     private static long rest(
             FileChannelImpl file,
@@ -116,9 +116,6 @@ final class WeftTransfers {
             if (!file.isOpen() || !channel.isOpen()) {
                 return ended(all, isPart, file);
             }
-            if ((all > 0 || isPart) && WeftLateErrors.isPending(target)) {
-                return all;
-            }
             long done;
             try {
                 done = send(file, source, position + all, count - all, target);
@@ -126,7 +123,7 @@ final class WeftTransfers {
                 if (all == 0 && !isPart) {
                     throw e;
                 }
-                WeftLateErrors.keep(channel, e);
+                WeftLateErrors.drop(target);
                 return all;
             }
             if (done == IOStatus.UNAVAILABLE) {

@@ -18,6 +18,8 @@ final class WeftWrites {
     /** Bytes of buffers on the heap that are written at a time: all of them are copied for each try. */
     private static final int PIECE = 1 << 17;
 
+    private static final int LOOK_MILLIS = 100;
+
     private WeftWrites() {}
 
     /** In place of {@code IOUtil.write}. */
@@ -28,7 +30,7 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
-        WeftLateErrors.tellWriter(channel);
+        WeftLateErrors.tellWriter(fd);
         int all = 0;
         int n;
         try {
@@ -42,7 +44,7 @@ final class WeftWrites {
             if (all == 0) {
                 throw e;
             }
-            WeftLateErrors.keep(channel, e);
+            WeftLateErrors.keep(channel, fd, e);
             return all;
         }
         return all > 0 ? all : n;
@@ -57,8 +59,8 @@ final class WeftWrites {
             NativeDispatcher dispatcher,
             AbstractSelectableChannel channel)
             throws IOException {
-        WeftLateErrors.tellWriter(channel);
-        int end = offset + length;
+        WeftLateErrors.tellWriter(fd);
+        int end = endOfCall(sources, offset, offset + length);
         int at = offset;
         long all = 0;
         long n;
@@ -75,7 +77,7 @@ final class WeftWrites {
             if (all == 0) {
                 throw e;
             }
-            WeftLateErrors.keep(channel, e);
+            WeftLateErrors.keep(channel, fd, e);
             return all;
         }
         return all > 0 ? all : n;
@@ -96,20 +98,27 @@ final class WeftWrites {
         }
     }
 
-    /** Whether to try again, after a wait perhaps. As long as nothing is written, the caller sees to that. */
+    /**
+     * Whether to try again, after a wait perhaps. As long as nothing is written, the caller sees to that; but not to
+     * what only a try tells, that the peer of a Unix domain socket, which is full, has shut its input down.
+     */
     private static boolean isToGoOn(long n, long all, FileDescriptor fd, AbstractSelectableChannel channel)
             throws IOException {
+        boolean isUnix = WeftLateErrors.isUnixSocket(channel);
         if (n > 0) {
-            return !WeftLateErrors.isPending(fd) && channel.isOpen();
+            return (isUnix || !WeftLateErrors.isPending(fd)) && channel.isOpen();
         }
-        if (all == 0 || !IOStatus.okayToRetry(n)) {
+        if (all == 0 && !isUnix || !IOStatus.okayToRetry(n)) {
             return false;
         }
         boolean hasFailed = false;
         if (n == IOStatus.UNAVAILABLE) {
-            hasFailed = (WeftWaits.poll(fd, Net.POLLOUT, -1) & Net.POLLERR) != 0;
+            hasFailed = (WeftWaits.poll(fd, Net.POLLOUT, isUnix ? LOOK_MILLIS : -1) & Net.POLLERR) != 0;
         }
-        return !hasFailed && channel.isOpen();
+        if (hasFailed && isUnix) {
+            WeftLateErrors.tell(fd);
+        }
+        return (isUnix || !hasFailed) && channel.isOpen();
     }
 
     private static int writePiece(FileDescriptor fd, ByteBuffer source, long position, NativeDispatcher dispatcher)
@@ -134,6 +143,15 @@ final class WeftWrites {
         return at - start;
     }
 
+    /** A call of the kernel takes so many buffers at most, of those that have something. */
+    private static int endOfCall(ByteBuffer[] sources, int start, int end) {
+        int at = start;
+        for (int n = 0; at < end && n < IOUtil.IOV_MAX; at++) {
+            n += sources[at].hasRemaining() ? 1 : 0;
+        }
+        return at;
+    }
+
     private static int firstThatRemains(ByteBuffer[] sources, int start, int end) {
         int at = start;
         while (at < end && !sources[at].hasRemaining()) {
@@ -147,7 +165,7 @@ final class WeftWrites {
      * by itself.
      */
     static int atMost(int bytes, AbstractSelectableChannel channel) throws IOException {
-        WeftLateErrors.tellWriter(channel);
+        WeftLateErrors.tellWriter(((SocketChannelImpl) channel).getFD());
         return WeftFields.forced(channel) ? Math.min(bytes, PIECE) : bytes;
     }
 }

@@ -7,6 +7,7 @@ import dev.weft.tck.Check;
 import dev.weft.tck.Task;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -363,6 +364,143 @@ public final class ChannelCases {
             IOException e = Check.fails(SocketException.class, () -> channel.read(ByteBuffer.allocate(1)));
             Check.equal("Connection reset", e.getMessage());
         });
+    }
+
+    @Case("a reset that cuts a write of a channel short is told by the streams of its socket")
+    public static void resetWhileWritingToldByStreams() throws Throwable {
+        for (boolean isToldByRead : new boolean[] {true, false}) {
+            isResetInWrite(channel -> {
+                try {
+                    channel.write(ByteBuffer.allocateDirect(20_000_000));
+                } catch (IOException e) {
+                    // nothing was written: then the write is told
+                    return;
+                }
+                if (isToldByRead) {
+                    InputStream in = channel.socket().getInputStream();
+                    IOException e = Check.fails(SocketException.class, in::read);
+                    Check.equal("Connection reset", e.getMessage());
+                } else {
+                    OutputStream out = channel.socket().getOutputStream();
+                    IOException e = Check.fails(IOException.class, () -> out.write(1));
+                    Check.equal("Connection reset by peer", e.getMessage());
+                }
+            });
+        }
+    }
+
+    @Case("what came before a reset that cuts a write of a channel short is read before the reset is told")
+    public static void readBeforeReset() throws Throwable {
+        for (int round = 0; round < 20; round++) {
+            try (Pair pair = Pair.open()) {
+                pair.right().write(ByteBuffer.allocate(7));
+                Task task = Task.start(() -> {
+                    try {
+                        pair.left().write(ByteBuffer.allocateDirect(20_000_000));
+                    } catch (IOException e) {
+                        return;
+                    }
+                    Check.equal(7, pair.left().read(ByteBuffer.allocate(9)));
+                    Check.fails(SocketException.class, () -> pair.left().read(ByteBuffer.allocate(1)));
+                });
+                Await.io(task);
+                pair.right().setOption(StandardSocketOptions.SO_LINGER, 0);
+                pair.right().close();
+                task.finish();
+            }
+        }
+    }
+
+    @Case("a reset that cuts a file's transfer short is forgotten, as the kernel does")
+    public static void resetWhileTransferring() throws Throwable {
+        Path path = Files.createTempFile("weft", "transfer");
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate(1), 20_000_000);
+            for (int round = 0; round < 5; round++) {
+                try (Pair pair = Pair.open()) {
+                    Task task = Task.start(() -> {
+                        long sent = file.transferTo(0, 20_000_000, pair.left());
+                        Check.that(sent > 0 && sent < 20_000_000, "a part was sent");
+                        Check.equal(-1, pair.left().read(ByteBuffer.allocate(1)));
+                        IOException e = Check.fails(IOException.class, () -> file.transferTo(0, 1, pair.left()));
+                        Check.equal("Broken pipe", e.getMessage());
+                    });
+                    awaitFull(pair.right());
+                    pair.right().setOption(StandardSocketOptions.SO_LINGER, 0);
+                    pair.right().close();
+                    task.finish();
+                }
+            }
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    /** Until nothing more arrives, as the sender waits. */
+    private static void awaitFull(SocketChannel channel) throws Exception {
+        InputStream in = channel.socket().getInputStream();
+        for (int before = -1, now; (now = in.available()) == 0 || now != before; before = now) {
+            Thread.sleep(50);
+        }
+        Thread.sleep(50);
+    }
+
+    @Case("a write to a full socket in the file system fails when the other side shuts its input down, or closes")
+    public static void unixPeerLeavesWriter() throws Throwable {
+        for (boolean isClosed : new boolean[] {true, false}) {
+            try (Pair pair = Pair.openUnix()) {
+                fill(pair.left());
+                Task task = Task.start(() -> {
+                    IOException e =
+                            Check.fails(IOException.class, () -> pair.left().write(ByteBuffer.allocate(1_000_000)));
+                    // without a part, the write is told what became of the bytes that nobody has read
+                    Check.equal(isClosed ? "Connection reset by peer" : "Broken pipe", e.getMessage());
+                });
+                Await.io(task);
+                if (isClosed) {
+                    pair.right().close();
+                } else {
+                    pair.right().shutdownInput();
+                }
+                task.finish();
+            }
+        }
+    }
+
+    @Case("a write to a socket in the file system that its other side cuts short returns the part")
+    public static void unixWriteCutShort() throws Throwable {
+        for (boolean isClosed : new boolean[] {true, false}) {
+            try (Pair pair = Pair.openUnix()) {
+                Task task = Task.start(() -> {
+                    int written = pair.left().write(ByteBuffer.allocate(1_000_000));
+                    Check.that(written > 0 && written < 1_000_000, "a part was written");
+                    if (isClosed) {
+                        Check.equal(-1, pair.left().read(ByteBuffer.allocate(1)));
+                    }
+                    IOException e =
+                            Check.fails(IOException.class, () -> pair.left().write(ByteBuffer.allocate(1)));
+                    Check.equal("Broken pipe", e.getMessage());
+                });
+                Await.io(task);
+                if (isClosed) {
+                    pair.right().close();
+                } else {
+                    pair.right().shutdownInput();
+                }
+                task.finish();
+            }
+        }
+    }
+
+    @Case("a gathering write takes as many buffers as a call of the kernel does")
+    public static void manyBuffers() throws Throwable {
+        ByteBuffer[] all = new ByteBuffer[3000];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = ByteBuffer.allocate(2);
+        }
+        try (Pair pair = Pair.open()) {
+            Check.equal(2048L, pair.left().write(all));
+        }
     }
 
     @Case("a read of a channel in non-blocking mode returns at once")

@@ -14,8 +14,11 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 
 /** Timeouts, closing and resetting of sockets. */
 public final class SocketCloseCases {
@@ -151,6 +154,57 @@ public final class SocketCloseCases {
             pair.left().close();
             task.finish();
         }
+    }
+
+    private interface Client {
+        void run(SocketAddress server) throws Throwable;
+    }
+
+    /** Of a server that sends some bytes, and resets the connection at once. A race, hence many times. */
+    private static void connectToResetting(Client client) throws Throwable {
+        int rounds = 300;
+        try (ServerSocket server = listen()) {
+            Task task = Task.start(() -> {
+                for (int i = 0; i < rounds; i++) {
+                    Socket socket = server.accept();
+                    socket.getOutputStream().write(new byte[5]);
+                    socket.setSoLinger(true, 0);
+                    socket.close();
+                }
+            });
+            for (int i = 0; i < rounds; i++) {
+                client.run(server.getLocalSocketAddress());
+            }
+            task.finish();
+        }
+    }
+
+    @Case("a connection that the other side resets at once was made, and is read up to the reset")
+    public static void connectToResetting() throws Throwable {
+        connectToResetting(address -> {
+            try (Socket socket = new Socket()) {
+                socket.connect(address);
+                Check.that(socket.isConnected() && socket.getLocalPort() != 0, "is connected");
+                Check.equal(5, socket.getInputStream().readNBytes(5).length);
+                SocketException e = Check.fails(
+                        SocketException.class, () -> socket.getInputStream().read());
+                Check.equal("Connection reset", e.getMessage());
+            }
+        });
+    }
+
+    @Case("a channel that the other side resets at once was connected, and is read up to the reset")
+    public static void connectChannelToResetting() throws Throwable {
+        connectToResetting(address -> {
+            try (SocketChannel channel = SocketChannel.open(address)) {
+                ByteBuffer five = ByteBuffer.allocate(5);
+                while (five.hasRemaining()) {
+                    channel.read(five);
+                }
+                SocketException e = Check.fails(SocketException.class, () -> channel.read(ByteBuffer.allocate(1)));
+                Check.equal("Connection reset", e.getMessage());
+            }
+        });
     }
 
     @Case("the end of the stream is seen by a waiting read")

@@ -37,6 +37,7 @@ import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManagedWalks;
 import dev.weft.tck.programs.ManagerAtStart;
 import dev.weft.tck.programs.ManyLoops;
+import dev.weft.tck.programs.Messages;
 import dev.weft.tck.programs.NamedCarriers;
 import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoMemoryTraces;
@@ -54,6 +55,9 @@ import dev.weft.tck.programs.WhereAmI;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,6 +157,26 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, NamedCarriers.class.getName()), 120);
         assertFalse(result.out().contains("["), result.out());
         assertEquals(6, result.out().lines().count(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void whatIsWrittenAtOnceToADatagramSocketIsOneMessage(Launch launch) throws IOException {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            ProcessBuilder builder = Jvm.command(launch, List.of("-Xmx200m"), Messages.class.getName());
+            List<String> command = new ArrayList<>(List.of("bash", "-c"));
+            // a file of bash's, not of the system's
+            command.add("exec \"$@\" >/dev/udp/127.0.0.1/" + socket.getLocalPort());
+            command.add("bash");
+            command.addAll(builder.command());
+            Jvm.Result result = Jvm.run(builder.command(command), 120);
+            assertEquals(0, result.exit(), result.err());
+            socket.setSoTimeout(10_000);
+            for (int size : new int[] {10_000, 4097, 3}) {
+                DatagramPacket packet = new DatagramPacket(new byte[20_000], 20_000);
+                socket.receive(packet);
+                assertEquals(size, packet.getLength());
+            }
+        }
     }
 
     /** The manager is the program's code, which no call of the program's has led to there. */

@@ -16,6 +16,7 @@ public final class IoRecipes {
                 new KeepDescriptorsNonBlocking(),
                 new WriteAllInBlockingMode(),
                 new TellReadersLateErrors(),
+                new ConnectDespiteResets(),
                 new AwaitUrgentData(),
                 new WakeFibersOnClose(),
                 new MoveBufferCachesToCarriers(),
