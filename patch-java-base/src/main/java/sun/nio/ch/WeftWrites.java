@@ -32,7 +32,7 @@ final class WeftWrites {
             throws IOException {
         WeftLateErrors.tellWriter(fd);
         int all = 0;
-        int n;
+        int n = 0;
         try {
             do {
                 n = takesParts(channel)
@@ -42,7 +42,7 @@ final class WeftWrites {
             } while (source.hasRemaining() && hasTakenPart(fd, channel) && isToGoOn(n, all, fd, channel));
         } catch (IOException e) {
             if (all == 0) {
-                throw e;
+                throw told(e, n, fd, channel);
             }
             WeftLateErrors.keep(channel, fd, e);
             return all;
@@ -63,7 +63,7 @@ final class WeftWrites {
         int end = endOfCall(sources, offset, offset + length);
         int at = offset;
         long all = 0;
-        long n;
+        long n = 0;
         try {
             do {
                 int count = takesParts(channel) ? countOfPiece(sources, at, end) : end - at;
@@ -75,12 +75,24 @@ final class WeftWrites {
             } while (at < end && hasTakenPart(fd, channel) && isToGoOn(n, all, fd, channel));
         } catch (IOException e) {
             if (all == 0) {
-                throw e;
+                throw told(e, n, fd, channel);
             }
             WeftLateErrors.keep(channel, fd, e);
             return all;
         }
         return all > 0 ? all : n;
+    }
+
+    /**
+     * What a write fails with that has taken nothing: of a Unix domain socket, whose last try was in vain, as a kernel
+     * thread that waits there is told why rather than that it is.
+     */
+    private static IOException told(IOException e, long lastTry, FileDescriptor fd, AbstractSelectableChannel channel)
+            throws IOException {
+        if (lastTry == IOStatus.UNAVAILABLE && WeftLateErrors.isUnixSocket(channel)) {
+            WeftLateErrors.tell(fd);
+        }
+        return e;
     }
 
     /** Whether a write of a part is not the user's wish. */
@@ -114,9 +126,6 @@ final class WeftWrites {
         boolean hasFailed = false;
         if (n == IOStatus.UNAVAILABLE) {
             hasFailed = (WeftWaits.poll(fd, Net.POLLOUT, isUnix ? LOOK_MILLIS : -1) & Net.POLLERR) != 0;
-        }
-        if (hasFailed && isUnix) {
-            WeftLateErrors.tell(fd);
         }
         return (isUnix || !hasFailed) && channel.isOpen();
     }
