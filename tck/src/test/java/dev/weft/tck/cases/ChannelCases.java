@@ -445,6 +445,17 @@ public final class ChannelCases {
         Thread.sleep(50);
     }
 
+    /** Once the writer waits. */
+    private static void leaveWriter(SocketChannel reader, boolean isToClose, Task writer) throws Throwable {
+        Await.io(writer);
+        if (isToClose) {
+            reader.close();
+        } else {
+            reader.shutdownInput();
+        }
+        writer.finish();
+    }
+
     @Case("a write to a full socket in the file system fails when the other side shuts its input down, or closes")
     public static void unixPeerLeavesWriter() throws Throwable {
         for (boolean isClosed : new boolean[] {true, false}) {
@@ -456,13 +467,7 @@ public final class ChannelCases {
                     // without a part, the write is told what became of the bytes that nobody has read
                     Check.equal(isClosed ? "Connection reset by peer" : "Broken pipe", e.getMessage());
                 });
-                Await.io(task);
-                if (isClosed) {
-                    pair.right().close();
-                } else {
-                    pair.right().shutdownInput();
-                }
-                task.finish();
+                leaveWriter(pair.right(), isClosed, task);
             }
         }
     }
@@ -481,13 +486,7 @@ public final class ChannelCases {
                             Check.fails(IOException.class, () -> pair.left().write(ByteBuffer.allocate(1)));
                     Check.equal("Broken pipe", e.getMessage());
                 });
-                Await.io(task);
-                if (isClosed) {
-                    pair.right().close();
-                } else {
-                    pair.right().shutdownInput();
-                }
-                task.finish();
+                leaveWriter(pair.right(), isClosed, task);
             }
         }
     }
