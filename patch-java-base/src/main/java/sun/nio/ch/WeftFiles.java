@@ -49,7 +49,7 @@ public final class WeftFiles {
     /** A socket each of whose writes is a message. */
     private static final int MESSAGES = 5;
 
-    /** What tells as a terminal does, but may tell writes apart. */
+    /** Another device: it polls as a terminal does, but each write may be a record of its own. */
     private static final int DEVICE = 6;
 
     /** What {@code InheritedChannel.soType0} returns, and {@code addressFamily} of what is no socket. */

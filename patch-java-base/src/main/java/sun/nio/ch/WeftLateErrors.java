@@ -27,8 +27,8 @@ final class WeftLateErrors {
     }
 
     /**
-     * In place of {@code Net.pollConnectNow}, where the JDK's connect blocks: the connection was made, too, if it has
-     * been reset since. (The C library tells that by a text, in English only.)
+     * Whether the connection was made, in place of {@code Net.pollConnectNow} where the JDK's connect blocks. If it has
+     * been reset since, it was made; only a text of the C library tells that, in English.
      */
     static boolean hasConnected(FileDescriptor fd) throws IOException {
         try {
@@ -73,7 +73,7 @@ final class WeftLateErrors {
     /** Has the kernel forget its error. */
     static void drop(FileDescriptor fd) {
         try {
-            Net.pollConnectNow(fd);
+            tell(fd);
         } catch (IOException e) {
             // that was it
         }

@@ -18,6 +18,7 @@ final class WeftWrites {
     /** Bytes of buffers on the heap that are written at a time: all of them are copied for each try. */
     private static final int PIECE = 1 << 17;
 
+    /** How often a write tries again that waits for a Unix domain socket. */
     private static final int LOOK_MILLIS = 100;
 
     private WeftWrites() {}
@@ -84,8 +85,8 @@ final class WeftWrites {
     }
 
     /**
-     * What a write fails with that has taken nothing: of a Unix domain socket, whose last try was in vain, as a kernel
-     * thread that waits there is told why rather than that it is.
+     * The exception of a write that has taken nothing. If the last try found a Unix domain socket full, a kernel thread
+     * would have waited there, and would be told the cause, such as a reset, rather than {@code Broken pipe}.
      */
     private static IOException told(IOException e, long lastTry, FileDescriptor fd, AbstractSelectableChannel channel)
             throws IOException {
@@ -111,8 +112,8 @@ final class WeftWrites {
     }
 
     /**
-     * Whether to try again, after a wait perhaps. As long as nothing is written, the caller sees to that; but not to
-     * what only a try tells, that the peer of a Unix domain socket, which is full, has shut its input down.
+     * Whether to try again, after a wait perhaps. As long as nothing is written, the caller waits, except for a Unix
+     * domain socket: only a try tells that the peer of a full one has shut down its input.
      */
     private static boolean isToGoOn(long n, long all, FileDescriptor fd, AbstractSelectableChannel channel)
             throws IOException {

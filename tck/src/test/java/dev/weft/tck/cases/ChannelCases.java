@@ -37,7 +37,11 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/** Socket channels in both modes, and selectors. */
+/**
+ * Socket channels in both modes, and selectors.
+ *
+ * <p>The class stays whole because it is a list of small cases over the same pair of channels.
+ */
 public final class ChannelCases {
     private ChannelCases() {}
 

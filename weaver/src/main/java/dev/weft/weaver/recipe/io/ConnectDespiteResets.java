@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * A connect that blocks succeeds as soon as the connection is there, whatever becomes of it then; a fiber's asks later,
- * and would fail if the peer has reset the connection meanwhile. The next read or write tells: see {@code
+ * and would fail if the peer has reset the connection meanwhile. The next read or write of the socket tells: see {@code
  * WeftLateErrors}.
  */
 public final class ConnectDespiteResets implements Recipe {
