@@ -11,13 +11,27 @@ final class WeftConstants {
     private WeftConstants() {}
 
     /**
+     * The static arguments of a bootstrap method. Where the VM has some of them still to be resolved (those that are
+     * dynamic constants themselves, or any if the method has two parameters), it tells only where they stand in the
+     * class file of the caller; in which the host, as which a resumer is linked, has others.
+     *
+     * @param caller the class that has the call site or constant; a resumer itself
+     */
+    static Object pulled(Object caller, Object arguments) {
+        int[] places = (int[]) arguments;
+        Object[] all = new Object[places[0]];
+        MethodHandleNatives.copyOutBootstrapArguments((Class<?>) caller, places, 0, all.length, all, 0, true, null);
+        return all;
+    }
+
+    /**
      * What a constant is known to be.
      *
      * @param caller the class whose method uses it
      * @return null if it is not known; else what {@link #value} takes
      */
     static Object known(Object caller, Object bootstrap, Object name, Object type, Object arguments) {
-        Map<Object, Object> all = all(caller, arguments);
+        Map<Object, Object> all = all(caller);
         return all == null ? null : all.get(new Key(bootstrap, name, type, arguments));
     }
 
@@ -28,7 +42,7 @@ final class WeftConstants {
 
     /** Notes what the constant has been found to be; the first value counts, and is returned. */
     static Object keep(Object found, Object caller, Object bootstrap, Object name, Object type, Object arguments) {
-        Map<Object, Object> all = all(caller, arguments);
+        Map<Object, Object> all = all(caller);
         if (all == null) {
             return found;
         }
@@ -37,9 +51,9 @@ final class WeftConstants {
         return first == null ? found : value(first);
     }
 
-    /** Null for constants that are not kept: no resumer has those of hidden classes, nor many arguments. */
-    private static Map<Object, Object> all(Object caller, Object arguments) {
-        boolean isKept = caller instanceof Class && !((Class<?>) caller).isHidden() && !(arguments instanceof int[]);
+    /** Null for constants that are not kept: no resumer has those of hidden classes. */
+    private static Map<Object, Object> all(Object caller) {
+        boolean isKept = caller instanceof Class && !((Class<?>) caller).isHidden();
         return isKept ? KeptForClass.of((Class<?>) caller) : null;
     }
 

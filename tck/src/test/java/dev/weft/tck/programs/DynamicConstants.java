@@ -1,5 +1,7 @@
 package dev.weft.tck.programs;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Collections;
@@ -31,6 +33,11 @@ public final class DynamicConstants {
         return name.equals("none") ? null : new Object();
     }
 
+    /** Bootstrap method of two parameters, for which the VM leaves it to the JDK to fetch the arguments. */
+    public static CallSite site(MethodHandles.Lookup lookup, Object... nameTypeAndArguments) {
+        return new ConstantCallSite(MethodHandles.constant(Object.class, nameTypeAndArguments[2]));
+    }
+
     /** Sees a value, and waits. */
     public static void see(Object value) throws InterruptedException {
         SEEN.add(value == null ? "null" : value);
@@ -47,13 +54,19 @@ public final class DynamicConstants {
         Handle make = new Handle(Opcodes.H_INVOKESTATIC, owner, "make", desc, false);
         String type = "Ljava/lang/Object;";
         ConstantDynamic inner = new ConstantDynamic("inner", type, make);
+        ConstantDynamic innerOfOther = new ConstantDynamic("inner of other", type, make);
+        String siteDesc = MethodType.methodType(CallSite.class, MethodHandles.Lookup.class, Object[].class)
+                .toMethodDescriptorString();
+        Handle site = new Handle(Opcodes.H_INVOKESTATIC, owner, "site", siteDesc, false);
         ConstantDynamic[] constants = {
             new ConstantDynamic("plain", type, make),
             new ConstantDynamic("none", type, make),
             new ConstantDynamic("of values", type, make, 1, 2L, "x", Type.getType("LDynamicConstantsUses;"), make),
             new ConstantDynamic("of values", type, make, 1, 2L, "y", Type.getType("LDynamicConstantsUses;"), make),
             new ConstantDynamic("nested", type, make, inner),
-            inner
+            inner,
+            new ConstantDynamic("other", type, make, innerOfOther),
+            innerOfOther
         };
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
         MethodVisitor code = writer.visitMethod(access, "use", "()V", null, null);
@@ -63,6 +76,8 @@ public final class DynamicConstants {
                 code.visitLdcInsn(each);
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, owner, "see", "(Ljava/lang/Object;)V", false);
             }
+            code.visitInvokeDynamicInsn("site", "()" + type, site, inner, "x");
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, owner, "see", "(Ljava/lang/Object;)V", false);
         }
         code.visitInsn(Opcodes.RETURN);
         code.visitMaxs(0, 0);

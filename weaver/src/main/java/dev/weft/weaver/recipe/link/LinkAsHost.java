@@ -24,6 +24,9 @@ public final class LinkAsHost implements Recipe {
     private static final String CONSTANTS = INVOKE + "WeftConstants";
     private static final String OBJECT = "Ljava/lang/Object;";
 
+    /** Behind the caller, the number of the call site or constant, the bootstrap method, name and type. */
+    private static final int STATIC_ARGUMENTS = 5;
+
     @Override
     public Set<String> classes() {
         return Set.of("java/lang/invoke/MethodHandleNatives");
@@ -37,6 +40,9 @@ public final class LinkAsHost implements Recipe {
                 case "linkCallSite", "linkDynamicConstant", "linkMethodHandleConstant" -> {
                     found++;
                     method.instructions.insert(mapFirstParameter(method.desc.startsWith("(Ljava/lang/Class;")));
+                    if (!method.name.equals("linkMethodHandleConstant")) {
+                        method.instructions.insert(pullArguments());
+                    }
                 }
                 case "linkDynamicConstantImpl" -> {
                     found++;
@@ -88,6 +94,25 @@ public final class LinkAsHost implements Recipe {
             load.add(new VarInsnNode(Opcodes.ALOAD, i));
         }
         return load;
+    }
+
+    /**
+     * {@code if (staticArguments instanceof int[]) staticArguments = WeftConstants.pulled(caller, staticArguments);},
+     * with the caller that the VM tells.
+     */
+    private static InsnList pullArguments() {
+        LabelNode on = new LabelNode();
+        InsnList pull = new InsnList();
+        pull.add(new VarInsnNode(Opcodes.ALOAD, STATIC_ARGUMENTS));
+        pull.add(new TypeInsnNode(Opcodes.INSTANCEOF, "[I"));
+        pull.add(new JumpInsnNode(Opcodes.IFEQ, on));
+        pull.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        pull.add(new VarInsnNode(Opcodes.ALOAD, STATIC_ARGUMENTS));
+        pull.add(Edit.invoke(CONSTANTS, "pulled", "(" + OBJECT + OBJECT + ")" + OBJECT));
+        pull.add(new VarInsnNode(Opcodes.ASTORE, STATIC_ARGUMENTS));
+        pull.add(on);
+        pull.add(new FrameNode(Opcodes.F_SAME, 0, null, 0, null));
+        return pull;
     }
 
     private static InsnList mapFirstParameter(boolean isClass) {
