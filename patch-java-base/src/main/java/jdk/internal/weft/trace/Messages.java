@@ -10,6 +10,13 @@ public final class Messages {
     private static final String TWIN = "$weft(";
     private static final String ONLY_PARAMETER = "(java.weft.CarrierContext)";
     private static final String LAST_PARAMETER = ", java.weft.CarrierContext)";
+    private static final String RAW_PARAMETER = "Ljava/weft/CarrierContext;)";
+    private static final String MARK = "$weft";
+    private static final String RESUMER = MARK + "$R";
+
+    /** What the VM writes behind the name of a class. */
+    private static final String BEHIND_NAMES = " ,.)'";
+
     private static final String SAVED = "<weft>";
     private static final String LOCK = "Cannot enter synchronized block because \"<local";
     private static final String RESULT = "java.weft.CarrierContext.takeA()";
@@ -30,11 +37,51 @@ public final class Messages {
 
     /** The message with the names that the author gave; null stays null. */
     public static String mend(String message) {
-        if (message == null || message.indexOf(TWIN) < 0 && message.indexOf(".weft.") < 0) {
+        if (message == null || message.indexOf(MARK) < 0 && message.indexOf(".weft.") < 0) {
             return message;
         }
-        String mended = message.replace(TWIN, "(").replace(ONLY_PARAMETER, "()").replace(LAST_PARAMETER, ")");
-        return mendSubstitutes(mended);
+        String mended = message.replace(TWIN, "(")
+                .replace(ONLY_PARAMETER, "()")
+                .replace(LAST_PARAMETER, ")")
+                .replace(RAW_PARAMETER, ")");
+        return mendSubstitutes(mendNames(mended));
+    }
+
+    /** Resumers get the names of their hosts. Twins of which no parameters are told lose their mark. */
+    private static String mendNames(String message) {
+        int at = message.indexOf(MARK);
+        if (at < 0) {
+            return message;
+        }
+        StringBuilder mended = new StringBuilder(message.length());
+        int from = 0;
+        for (; at >= 0; at = message.indexOf(MARK, at)) {
+            mended.append(message, from, at);
+            int number = at + RESUMER.length();
+            boolean isResumer =
+                    message.startsWith(RESUMER, at) && number < message.length() && isDigit(message.charAt(number));
+            int behind = at + MARK.length();
+            int end = isResumer ? endOfName(message, behind) : behind;
+            if (end < message.length() && BEHIND_NAMES.indexOf(message.charAt(end)) < 0) {
+                // the author's
+                mended.append(MARK);
+            }
+            from = end;
+            at = end;
+        }
+        return mended.append(message, from, message.length()).toString();
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static int endOfName(String message, int from) {
+        int end = from;
+        while (end < message.length() && BEHIND_NAMES.indexOf(message.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
     }
 
     /** What twins call in the place of methods of the JDK has their names, too, and the calling class behind. */
