@@ -21,6 +21,9 @@ final class Invokers {
     /** Stands for: call it plainly. */
     private static final Object NONE = new Object();
 
+    /** Members of classes with longer names are called plainly. */
+    private static final int MAX_NAME = 20_000;
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private Invokers() {}
@@ -122,7 +125,9 @@ final class Invokers {
 
     private static Object define(Executable member, Class<?> host) {
         String name = host.getName().replace('.', '/') + "$weft$I" + NUMBER.incrementAndGet();
-        byte[] file = LoadTimeWeaving.generators().invoker(member, name);
+        // the words of a class file are not longer than 65,535 bytes (JVMS 4.4.7), of which a letter may take three
+        byte[] file =
+                name.length() > MAX_NAME ? null : LoadTimeWeaving.generators().invoker(member, name);
         if (file == null) {
             return NONE;
         }

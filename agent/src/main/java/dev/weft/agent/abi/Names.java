@@ -91,6 +91,12 @@ public final class Names {
                         || bytes(twinName(name)) <= MAX_BYTES && bytes(twinDesc(desc)) <= MAX_BYTES);
     }
 
+    /** True if the names of the method's resumers fit into a class file, too. */
+    public static boolean canHaveResumers(String host, String method) {
+        return host.length() + method.length() < SURELY_SHORT
+                || bytes(uncastResumerName(host, Integer.MAX_VALUE, method)) <= MAX_BYTES;
+    }
+
     private static int bytes(String word) {
         int count = 0;
         for (int i = 0; i < word.length(); i++) {

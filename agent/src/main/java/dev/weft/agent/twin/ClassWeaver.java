@@ -477,7 +477,8 @@ public final class ClassWeaver {
             } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
                 return StubReason.Reason.NATIVE;
             } else if (tooLarge.contains(Names.twinName(method.name) + Names.twinDesc(method.desc))
-                    || tooLarge.contains(Names.loudTwinName(method.name) + Names.twinDesc(method.desc))) {
+                    || tooLarge.contains(Names.loudTwinName(method.name) + Names.twinDesc(method.desc))
+                    || !Names.canHaveResumers(host.name, method.name)) {
                 return StubReason.Reason.TOO_LARGE;
             } else if (world.neverSuspends(host.name, method.name, method.desc) || !planner.mayHavePoints(method)) {
                 return StubReason.Reason.NEVER_SUSPENDS;

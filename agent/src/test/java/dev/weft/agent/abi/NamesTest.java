@@ -35,4 +35,13 @@ class NamesTest {
         assertFalse(canHaveTwin("m", "(" + type + ")V"));
         assertTrue(canHaveTwin("m", "(Lt;)V"));
     }
+
+    @Test
+    void aMethodWhoseResumersNamesFitInHasSome() {
+        assertTrue(Names.canHaveResumers("h".repeat(65_000), "m"));
+        assertFalse(Names.canHaveResumers("h".repeat(65_530), "m"));
+        assertTrue(Names.canHaveResumers("h".repeat(32_000), "m".repeat(32_000)));
+        assertFalse(Names.canHaveResumers("h".repeat(33_000), "m".repeat(33_000)));
+        assertFalse(Names.canHaveResumers("\u20ac".repeat(11_000), "\u20ac".repeat(11_000)));
+    }
 }

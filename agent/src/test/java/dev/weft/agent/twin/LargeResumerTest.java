@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.agent.abi.Names;
+import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.util.ArrayList;
@@ -182,6 +183,20 @@ class LargeResumerTest {
         weaving.full.clear();
         weaving.weave(loops(1, 6_450, 1), false);
         assertTrue(weaving.full.isEmpty(), "one of 64,500 bytes is a pinned stub");
+    }
+
+    @Test
+    void aTwinWhoseResumerWouldHaveTooLongANameIsAPinnedStub() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER;
+        writer.visit(Opcodes.V1_8, access, "h".repeat(65_530), null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "run", "()V", null, null);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", "()V", false);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        mv.visitEnd();
+        weaving.weave(writer.toByteArray(), false);
+        assertEquals(1, weaving.stubs.get(StubReason.Reason.TOO_LARGE));
     }
 
     /** {@code void run(int i)}: waits, then writes so many fields of another class. */
