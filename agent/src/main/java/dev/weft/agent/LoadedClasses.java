@@ -410,7 +410,7 @@ final class LoadedClasses {
     }
 
     /** False for what the VM refuses at the first look, and ASM does not (JVMS 4.1). */
-    private static boolean hasMagic(byte[] file) {
+    static boolean hasMagic(byte[] file) {
         return file.length > 4
                 && file[0] == (byte) 0xCA
                 && file[1] == (byte) 0xFE

@@ -122,13 +122,19 @@ final class OtherAgents implements ForeignAgents {
             return JdkTwins.without(file);
         }
         if (ImageModules.contain(given.home())) {
-            return Scope.isRuntime(name) ? null : shownOfJdk(given, name);
+            return isOfWeft(given, name) ? null : shownOfJdk(given, name);
         }
         if (classes == null) {
             return file;
         }
         Version version = classes.version(given.loader(), name, given.redefined(), file);
         return version == null ? file : version.authors().clone();
+    }
+
+    /** The parts of the runtime that are woven, too, and the API. */
+    private static boolean isOfWeft(ClassFile given, String name) {
+        boolean isInBase = given.home() == Object.class.getModule();
+        return Scope.isRuntime(name) || isInBase && (name.startsWith("java/weft/") || name.startsWith("dev/weft/"));
     }
 
     /** Whether the class is one of {@code Proxy}, and not one of the program's that extends it. */
@@ -174,6 +180,10 @@ final class OtherAgents implements ForeignAgents {
         if (Arrays.equals(shown, answer)) {
             return null;
         }
+        if (!LoadedClasses.hasMagic(answer)) {
+            // the VM says what is wrong with it
+            return answer;
+        }
         String name = LoadedClasses.nameOf(given.name(), given.bytes());
         try {
             ClassLoader loader = given.loader();
@@ -185,6 +195,7 @@ final class OtherAgents implements ForeignAgents {
                 if (woven != null && given.redefined() != null) {
                     woven = EventClasses.withMembersOfVm(given.redefined(), woven, given.bytes());
                 }
+                woven = woven == null ? answer : woven;
             } else if (loaded == null) {
                 woven = JdkTwins.with(wovenOfJdk(given, name), answer);
             } else {

@@ -1,7 +1,11 @@
 package dev.weft.programs;
 
 import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.asm.Advice;
@@ -29,6 +33,18 @@ public final class RedefinedBadly {
     public static void main(String[] args) throws Exception {
         Instrumentation instrumentation = ByteBuddyAgent.install();
         ByteBuddy maker = new ByteBuddy();
+        Set<String> seen = new ConcurrentSkipListSet<>();
+        ClassFileTransformer sees = new ClassFileTransformer() {
+            @Override
+            public byte[] transform(
+                    ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] file) {
+                if (loader == null && name != null && name.contains("weft")) {
+                    seen.add(name);
+                }
+                return null;
+            }
+        };
+        instrumentation.addTransformer(sees);
         walk();
         byte[] same = maker.redefine(Steps.class).make().getBytes();
         try {
@@ -43,6 +59,42 @@ public final class RedefinedBadly {
                 .getBytes();
         instrumentation.redefineClasses(new ClassDefinition(Steps.class, later));
         walk();
+        transformToNothing(instrumentation);
+        walk();
+        System.out.println("shown of the JDK's: " + seen);
+    }
+
+    /** An agent answers with what is no class file, for a class that is loaded, and for one that is being loaded. */
+    private static void transformToNothing(Instrumentation instrumentation) throws Exception {
+        ClassFileTransformer toNothing = new ClassFileTransformer() {
+            @Override
+            public byte[] transform(
+                    ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] file) {
+                return name != null && name.startsWith("dev/weft/programs/RedefinedBadly$") ? new byte[3] : null;
+            }
+        };
+        instrumentation.addTransformer(toNothing, true);
+        try {
+            instrumentation.retransformClasses(Steps.class);
+            System.out.println("transformed");
+        } catch (LinkageError e) {
+            System.out.println(e.getClass().getName());
+        }
+        try {
+            System.out.println(Late.answer());
+        } catch (LinkageError e) {
+            System.out.println(e.getClass().getName());
+        }
+        instrumentation.removeTransformer(toNothing);
+    }
+
+    /** Is loaded when an agent damages it. */
+    static final class Late {
+        private Late() {}
+
+        static String answer() {
+            return "loaded";
+        }
     }
 
     private static void walk() throws InterruptedException {
