@@ -1,6 +1,8 @@
 package java.weft.blocking;
 
+import java.nio.charset.StandardCharsets;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StandardError;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.FiberEnd;
@@ -48,11 +50,12 @@ public final class FiberMain {
         }
     }
 
-    /** An exception of the handler is dropped (JLS 11.3); the VM says as much. */
+    /** An exception of the handler is dropped (JLS 11.3); the VM says as much, not by what the program may replace. */
     private static void report(Thread thread, Throwable ofHandler) {
         try {
-            System.err.print("\nException: " + ofHandler.getClass().getName()
-                    + " thrown from the UncaughtExceptionHandler in thread \"" + thread.getName() + "\"\n");
+            String text = "\nException: " + ofHandler.getClass().getName()
+                    + " thrown from the UncaughtExceptionHandler in thread \"" + thread.getName() + "\"\n";
+            StandardError.stream().write(text.getBytes(StandardCharsets.UTF_8));
         } catch (Throwable ignored) {
             // it has not to be said
         }

@@ -59,8 +59,8 @@ final class PinReport implements Runnable {
             }
             try {
                 report(fiber);
-            } catch (VirtualMachineError | LinkageError e) {
-                // the next pin may be told
+            } catch (Throwable e) {
+                // also of what the program has put in the place of standard error; the next pin may be told
             }
         }
     }

@@ -29,6 +29,9 @@ public final class ThreadBeans {
     /** So often a fiber is looked at whose state changes meanwhile. */
     private static final int MOST_READINGS = 16;
 
+    /** JVMTI's state of a thread that runs, as {@code Thread.threadStatus} holds it. */
+    private static final int RUNNABLE = 0x5;
+
     private static VmThreads vm;
 
     private ThreadBeans() {}
@@ -215,9 +218,12 @@ public final class ThreadBeans {
                 : monitors ? HeldMonitors.of(fiber, mended) : HeldMonitors.NONE;
         int status = status(thread);
         Blockage blockage = blockage(thread, fiber, status, holds);
-        for (int i = 0; i < MOST_READINGS && status != status(thread); i++) {
+        for (int i = 0; i < MOST_READINGS && (status != status(thread) || isOver(status, blockage)); i++) {
             status = status(thread);
             blockage = blockage(thread, fiber, status, holds);
+        }
+        if (isOver(status, blockage)) {
+            status = RUNNABLE;
         }
         StackTraceElement[] shown = maxDepth < 0 || maxDepth >= trace.length ? trace : Arrays.copyOf(trace, maxDepth);
         Object[] synchronizers = owned == null ? null : owned.of(thread);
@@ -231,6 +237,11 @@ public final class ThreadBeans {
 
     private static int status(Thread thread) {
         return FiberView.status(JdkAccess.threadStatus(thread), thread);
+    }
+
+    /** Whether the monitor that the thread is blocked by was left meanwhile: the VM, too, says then that it runs. */
+    private static boolean isOver(int status, Blockage blockage) {
+        return VM.toThreadState(status) == Thread.State.BLOCKED && blockage.lock == null;
     }
 
     /** That of a thread in that status: who runs may have been blocked before, and will be, but is not. */

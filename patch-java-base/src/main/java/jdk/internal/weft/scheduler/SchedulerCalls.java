@@ -161,8 +161,8 @@ public final class SchedulerCalls {
                     "weft: the scheduler " + scheduler.getClass().getName() + " could not be told of thread \""
                             + thread.getName() + "\" (" + (cause == null ? "out of memory" : cause) + ")"
                             + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on")));
-        } catch (OutOfMemoryError | StackOverflowError | LinkageError e) {
-            // it is only not said
+        } catch (Throwable e) {
+            // it is only not said: standard error may be the program's own
             return;
         }
     }

@@ -5,6 +5,7 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Suspend;
 import dev.weft.tck.Task;
+import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -14,6 +15,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** {@code ThreadMXBean}: what a thread waits for, and who has it. */
 public final class BlockageCases {
+    private static final int LOOKS = 1_500;
+
+    private static double computed;
+
     private BlockageCases() {}
 
     /** A thread that is parked inside the monitor until it is told to go on. */
@@ -141,6 +146,46 @@ public final class BlockageCases {
         done[0] = true;
         LockSupport.unpark(task);
         task.finish();
+    }
+
+    /** For some microseconds. */
+    private static void compute() {
+        for (int i = 0; i < 200; i++) {
+            computed += Math.sin(i);
+        }
+    }
+
+    @Case("a thread of which is told that it is BLOCKED has a monitor that it waits for, whenever it is looked at")
+    public static void blockedByAMonitorAtAllTimes() throws Throwable {
+        Object lock = new Object();
+        AtomicBoolean end = new AtomicBoolean();
+        Task[] tasks = new Task[4];
+        long[] ids = new long[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            long millis = i % 2;
+            tasks[i] = Task.start(() -> {
+                while (!end.get()) {
+                    synchronized (lock) {
+                        if (millis > 0) {
+                            lock.wait(millis);
+                        } else {
+                            compute();
+                        }
+                    }
+                }
+            });
+            ids[i] = tasks[i].getId();
+        }
+        int without = 0;
+        for (int i = 0; i < LOOKS; i++) {
+            for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids)) {
+                boolean isBlocked = info != null && info.getThreadState() == Thread.State.BLOCKED;
+                without += isBlocked && info.getLockInfo() == null ? 1 : 0;
+            }
+        }
+        end.set(true);
+        Task.finish(tasks);
+        Check.equal(0, without);
     }
 
     @Case("the info of a thread that waits for a monitor names the owner, which runs")

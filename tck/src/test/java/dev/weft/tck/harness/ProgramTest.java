@@ -47,6 +47,7 @@ import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.Relay;
+import dev.weft.tck.programs.ReplacedError;
 import dev.weft.tck.programs.ResourceReads;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
@@ -440,6 +441,23 @@ class ProgramTest {
                         + "remove: [WAITING], pins: 0\nread without descriptors: [RUNNABLE], pins: 1\n",
                 result.out(),
                 result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
+    void whatAHandlerThrowsIsSaidByStandardErrorItselfNotByWhatIsInItsPlace(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, ReplacedError.class);
+        assertEquals("asked: false, uncaught: 0\n", result.out(), result.err());
+        String said =
+                "\nException: java.lang.IllegalStateException thrown from the UncaughtExceptionHandler in thread ";
+        assertEquals(said + "\"first\"\n" + said + "\"second\"\n", result.err());
+    }
+
+    @Tag("long")
+    @Test
+    void aPinIsToldAlsoAfterWhatIsInThePlaceOfStandardErrorHasThrown() {
+        Jvm.Result result = Jvm.run(Launch.IMAGE, ReplacedError.class, "pins");
+        assertEquals("asked: true, uncaught: 0\n", result.out(), result.err());
+        assertTrue(result.err().startsWith("weft: thread \"second\" has blocked its carrier"), result.err());
     }
 
     @Tag("long")

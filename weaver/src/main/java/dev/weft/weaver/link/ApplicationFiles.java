@@ -1,8 +1,8 @@
 package dev.weft.weaver.link;
 
+import dev.weft.weaver.cache.WeaveErrors;
 import dev.weft.weaver.error.WeaveException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +126,7 @@ final class ApplicationFiles {
         } catch (ZipException e) {
             throw new WeaveException(jar + " is no jar: " + e.getMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new WeaveException("cannot read " + jar + ": " + WeaveErrors.reason(e));
         }
     }
 }

@@ -22,10 +22,12 @@ public final class CollapsedStacks {
     /**
      * Adds lines of that form, each changed.
      *
-     * @throws NumberFormatException if a line has no weight: the message has its number
+     * @throws NumberFormatException if a line has no weight, or if all weights are more than a number can be: the
+     *     message has the line's number
      */
     public void read(BufferedReader lines, UnaryOperator<String> change) throws IOException {
         int number = 0;
+        long all = 0;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             number++;
             if (line.isBlank()) {
@@ -41,6 +43,11 @@ public final class CollapsedStacks {
             if (weight < 0) {
                 throw new NumberFormatException("line " + number + " ends with " + weight + ", a number below 0");
             }
+            if (weight > Long.MAX_VALUE - all) {
+                throw new NumberFormatException(
+                        "up to line " + number + ", the numbers are more than " + Long.MAX_VALUE + " in all");
+            }
+            all += weight;
             add(change.apply(line.substring(0, Math.max(0, space))), weight);
         }
     }

@@ -37,8 +37,13 @@ public final class FlameGraphs {
         Arguments arguments = new Arguments();
         arguments.title = title;
         FlameGraph graph = new FlameGraph(arguments);
-        graph.parseCollapsed(new StringReader(lines.toString()));
-        graph.dump(out);
+        try {
+            graph.parseCollapsed(new StringReader(lines.toString()));
+            graph.dump(out);
+        } catch (StackOverflowError e) {
+            throw new IOException(
+                    "its stacks are too deep for a flame graph; name a file that does not end with .html");
+        }
     }
 
     /** A PrintStream keeps to itself what went wrong; so it is tried again. */

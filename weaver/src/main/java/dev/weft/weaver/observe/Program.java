@@ -48,6 +48,8 @@ public final class Program {
     private static final Pattern OPTION =
             Pattern.compile("@.*/flags\\.(image|small|patch)|-(javaagent:|agentlib:instrument=).*weft-agent\\.jar.*");
 
+    private static final String MODULE = "--module=";
+
     /** Options of java whose value is the next word. */
     private static final Set<String> WITH_VALUE = Set.of(
             "--source",
@@ -141,14 +143,20 @@ public final class Program {
         return found;
     }
 
-    /** The main class or jar, and what follows, as the command line has it. */
+    /** The main class or jar, as the command line has it, in one line. */
     public static String name(long pid) {
+        return mainWord(pid).replaceAll("\\p{Cntrl}", "?");
+    }
+
+    private static String mainWord(long pid) {
         String[] words = words(PROC.resolve(Long.toString(pid)));
         for (int i = 1; i < words.length; i++) {
             if (WITH_VALUE.contains(words[i])) {
                 i++;
             } else if (words[i].equals("-jar") || words[i].equals("-m")) {
                 return i + 1 < words.length ? words[i + 1] : "";
+            } else if (words[i].startsWith(MODULE)) {
+                return words[i].substring(MODULE.length());
             } else if (!words[i].startsWith("-") && !words[i].startsWith("@")) {
                 return words[i];
             }

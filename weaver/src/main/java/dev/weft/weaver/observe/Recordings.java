@@ -3,6 +3,7 @@ package dev.weft.weaver.observe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
@@ -10,6 +11,9 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the stacks of a recording of JFR. */
 final class Recordings {
+    /** How the names of Weft's events begin. */
+    private static final String OWN = "weft.";
+
     private static final String STACK = "stack";
     private static final String THREAD = "sampledThread";
     private static final String WHOLE_STACKS = "weft.FiberSample";
@@ -34,8 +38,8 @@ final class Recordings {
                 if (!event.getEventType().getName().equals(type)) {
                     continue;
                 }
-                if (event.hasField(STACK)) {
-                    // of an event of Weft's own, which has the frames that are parked
+                if (isOfType(event, STACK, String.class) && type.startsWith(OWN)) {
+                    // which has the frames that are parked
                     stacks.add(event.getString(STACK), 1);
                 } else if (event.getStackTrace() != null) {
                     List<RecordedFrame> frames = event.getStackTrace().getFrames();
@@ -46,12 +50,19 @@ final class Recordings {
                                 + frames.get(i).getMethod().getName();
                     }
                     String named = names.apply(AuthorNames.collapsed(texts));
-                    RecordedThread thread = event.hasField(THREAD) ? event.getThread(THREAD) : event.getThread();
+                    RecordedThread thread =
+                            isOfType(event, THREAD, Thread.class) ? event.getThread(THREAD) : event.getThread();
                     String carrier = thread == null ? "" : String.valueOf(thread.getJavaName());
                     stacks.add(callers.join(named, carrier, event.getStartTime()), 1);
                 }
             }
         }
+    }
+
+    /** A program's own event may have a field of that name, too. */
+    private static boolean isOfType(RecordedEvent event, String field, Class<?> type) {
+        ValueDescriptor known = event.getEventType().getField(field);
+        return known != null && known.getTypeName().equals(type.getName());
     }
 
     /** Events come in no order. */

@@ -129,6 +129,7 @@ class InitializersTest {
             "java/weft/Reserve.counts",
             "java/weft/blocking/BlockingPool.pool",
             "java/weft/reflect/HandleTwins.only",
+            "jdk/internal/weft/StandardError.stream",
             "jdk/internal/weft/agent/HostAccess.only",
             "jdk/internal/weft/agent/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",

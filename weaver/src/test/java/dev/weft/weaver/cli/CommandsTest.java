@@ -11,6 +11,7 @@ import dev.weft.weaver.weave.Weaver;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +83,18 @@ class CommandsTest {
         assertFailsWith("weft link takes", "link", "-jar", "a.jar", "-cp", "b.jar", "Main", "-o", target);
         assertFailsWith("no jar at", "link", "-jar", temp.resolve("none.jar").toString(), "-o", target);
         assertFailsWith("is no jar", "link", "-jar", noJar, "-o", target);
+        Path noManifest = temp.resolve("manifest.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(noManifest))) {
+            zip.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+            zip.write("no manifest\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertFailsWith(
+                "cannot read " + noManifest + ": invalid header field",
+                "link",
+                "-jar",
+                noManifest.toString(),
+                "-o",
+                target);
         assertFailsWith("no : is allowed", "link", "-jar", noJar, "-o", target + ":a");
         assertFailsWith("is a folder", "link", "-cp", "", "Main", "-o", target);
         assertFailsWith("is no jar", "link", "-cp", temp + "/*", "Main", "-o", target);
@@ -143,6 +160,10 @@ class CommandsTest {
         Path stacks = Files.writeString(temp.resolve("stacks"), "a;b 1\na;c -5\n");
         assertFailsWith("line 2 ends with -5", "clean", stacks.toString());
         assertFailsWith("-e is for recordings", "clean", stacks.toString(), "-e", "jdk.ExecutionSample");
+        Path deep = Files.writeString(temp.resolve("deep"), "a;".repeat(100_000) + "b 1\n");
+        Path graph = temp.resolve("graph.html");
+        assertFailsWith("too deep for a flame graph", "clean", deep.toString(), "-o", graph.toString());
+        assertFalse(Files.exists(graph));
         Path recording = temp.resolve("recording.jfr");
         try (Recording made = new Recording()) {
             made.start();
@@ -151,6 +172,28 @@ class CommandsTest {
         assertFailsWith("has no events 'no.Event'", "clean", recording.toString(), "-e", "no.Event");
         assertEquals(0, run("clean", recording.toString(), "-e", "jdk.ThreadPark"));
         assertEquals(0, run("clean", recording.toString()));
+    }
+
+    /** Fields with the names of others, and of other types. */
+    @Name("test.Odd")
+    private static final class OddEvent extends Event {
+        int stack;
+        String sampledThread;
+    }
+
+    @Test
+    void eventsOfAProgramMayHaveFieldsOfAnyName() throws IOException {
+        Path recording = temp.resolve("recording.jfr");
+        try (Recording made = new Recording()) {
+            made.start();
+            OddEvent event = new OddEvent();
+            event.stack = 1;
+            event.sampledThread = "none";
+            event.commit();
+            made.dump(recording);
+        }
+        assertEquals(0, run("clean", recording.toString(), "-e", "test.Odd"), err.toString());
+        assertTrue(out.toString().contains("CommandsTest.eventsOfAProgramMayHaveFieldsOfAnyName 1\n"), out.toString());
     }
 
     @Test

@@ -74,4 +74,12 @@ class AuthorNamesTest {
                 assertThrows(NumberFormatException.class, () -> new CollapsedStacks().read(lines, new AuthorNames()));
         assertEquals("line 2 does not end with a number", refused.getMessage());
     }
+
+    @Test
+    void weightsThatAreTooMuchInAllAreRefused() {
+        BufferedReader lines = new BufferedReader(new StringReader("A.m 9223372036854775807\nB.m 0\nA.m 1\n"));
+        NumberFormatException refused =
+                assertThrows(NumberFormatException.class, () -> new CollapsedStacks().read(lines, new AuthorNames()));
+        assertEquals("up to line 3, the numbers are more than 9223372036854775807 in all", refused.getMessage());
+    }
 }

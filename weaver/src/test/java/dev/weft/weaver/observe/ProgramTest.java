@@ -54,6 +54,28 @@ class ProgramTest {
         }
     }
 
+    @Test
+    void theModuleOfAProgramIsItsName() throws IOException {
+        Process process = new ProcessBuilder("sh", "-s", "--", "--module=m/a.B", "argument").start();
+        try {
+            awaitInState(process.pid(), "(sh) S");
+            assertEquals("m/a.B", Program.name(process.pid()));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void theNameOfAProgramIsOneLine() throws IOException {
+        Process process = new ProcessBuilder("sh", "-c", "read end\n#\u001b[31m").start();
+        try {
+            awaitInState(process.pid(), "(sh) S");
+            assertEquals("read end?#?[31m", Program.name(process.pid()));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     private static void awaitInState(long pid, String part) throws IOException {
         while (!Files.readString(Path.of("/proc", Long.toString(pid), "stat")).contains(part)) {
             Thread.onSpinWait();

@@ -1,0 +1,35 @@
+package jdk.internal.weft;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/**
+ * Standard error as the VM writes to it, whatever the program has put in its place: that may be null, throw, or wait
+ * for ever.
+ */
+public final class StandardError {
+    private static volatile FileOutputStream stream;
+
+    private StandardError() {}
+
+    /** Its stream, which nobody closes; two that are made at the same time are as good as one. */
+    @SuppressWarnings("removal")
+    public static FileOutputStream stream() {
+        FileOutputStream known = stream;
+        if (known == null) {
+            known = AccessController.doPrivileged(new Opening());
+            stream = known;
+        }
+        return known;
+    }
+
+    /** A class of its own, as all tasks of the runtime. */
+    private static final class Opening implements PrivilegedAction<FileOutputStream> {
+        @Override
+        public FileOutputStream run() {
+            return new FileOutputStream(FileDescriptor.err);
+        }
+    }
+}
