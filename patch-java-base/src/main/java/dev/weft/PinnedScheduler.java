@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.Affinity;
+import jdk.internal.weft.scheduler.SchedulerTask;
 
 /**
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
@@ -123,18 +124,22 @@ public final class PinnedScheduler implements FiberScheduler {
     @Override
     public void onStart(Task task) {
         EventLoop loop = loops[(next.getAndIncrement() & Integer.MAX_VALUE) % loops.length];
-        task.attach(loop);
+        if (task instanceof SchedulerTask) {
+            ((SchedulerTask) task).place(loop);
+        } else {
+            task.attach(loop);
+        }
         loop.onStart(task);
     }
 
     /** A fiber that comes from another scheduler gets a carrier now. */
     @Override
     public void onContinue(Task task) {
-        EventLoop loop = (EventLoop) task.attachment();
-        if (loop == null) {
-            onStart(task);
+        Object loop = task instanceof SchedulerTask ? ((SchedulerTask) task).place() : task.attachment();
+        if (loop instanceof EventLoop) {
+            ((EventLoop) loop).onContinue(task);
         } else {
-            loop.onContinue(task);
+            onStart(task);
         }
     }
 }
