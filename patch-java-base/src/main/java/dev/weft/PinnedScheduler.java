@@ -2,6 +2,7 @@ package dev.weft;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.Affinity;
@@ -54,7 +55,7 @@ public final class PinnedScheduler implements FiberScheduler {
                 int number = i;
                 Thread thread = new Thread(null, () -> carry(loop, number, ids, told), "weft-pinned-" + i, 0, false);
                 Weft.lightweight(thread, false);
-                // the caller's loader is not to be kept for ever
+                // the caller's loader is not to be kept for ever; nor what it has bound, see carry
                 thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
                 JdkAccess.inheritedAccessControlContext(thread, null);
                 thread.setDaemon(true);
@@ -91,6 +92,7 @@ public final class PinnedScheduler implements FiberScheduler {
     }
 
     private static void carry(EventLoop loop, int number, int[] ids, CountDownLatch told) {
+        CarrierContext.bind(null);
         if (number < ids.length) {
             ids[number] = Affinity.ownId();
             told.countDown();
