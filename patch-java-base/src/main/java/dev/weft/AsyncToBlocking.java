@@ -134,7 +134,8 @@ public abstract class AsyncToBlocking<T, E extends Throwable> {
      * @throws NullPointerException if the unit is null
      */
     public final T run(long timeout, TimeUnit unit) throws E, InterruptedException, TimeoutException {
-        long nanos = unit.toNanos(timeout);
+        // less than nothing could not be told from much, once time has passed
+        long nanos = Math.max(0, unit.toNanos(timeout));
         long start = System.nanoTime();
         begin();
         while (outcome == null) {

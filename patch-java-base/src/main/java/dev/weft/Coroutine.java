@@ -84,6 +84,12 @@ public class Coroutine {
             removed.previous = null;
         }
 
+        /** What had its turn was dropped with who has run it, by {@link Continuation#unwindAndInvoke}. */
+        void forgetDropped() {
+            remove(current);
+            current = first;
+        }
+
         void turn() {
             Coroutine left = current;
             current = wanted;
@@ -250,6 +256,9 @@ public class Coroutine {
                     CoroutineException.Reason.OTHER_THREAD,
                     caller + " belongs to thread " + caller.ring.thread.getName() + ", but runs in "
                             + ring.thread.getName());
+        }
+        if (ring.current.isFinished()) {
+            ring.forgetDropped();
         }
         if (ring.current != caller) {
             throw new CoroutineException(

@@ -24,9 +24,10 @@ import jdk.internal.weft.thread.FiberThreads;
  *
  * <p>Threads that the fibers start are fibers of the same scheduler, those of executors included: here a scheduler is
  * inherited. Not so workers of ForkJoin, hence parallel streams and {@code CompletableFuture}'s methods without an
- * executor; and threads that were chosen to be platform threads. What these do, and input, is waited for, but comes
- * when it comes. What else is not drawn from the seed: {@code identityHashCode}, {@code new Random()},
- * {@code SecureRandom}, the order of a {@code Set.of}, and what static fields keep from one run to the next.
+ * executor; threads that were chosen to be platform threads; and those with another scheduler. What these do, and
+ * input, is waited for, but comes when it comes. What else is not drawn from the seed: {@code identityHashCode},
+ * {@code new Random()}, {@code SecureRandom}, the order of a {@code Set.of}, and what static fields keep from one run
+ * to the next.
  *
  * <p>Thread-safe: one call of {@link #run} runs, and others throw. Memory effects: what happened before {@code run}
  * happens-before the body, and all that the run's threads do, but for daemons that go on, happens-before its return.

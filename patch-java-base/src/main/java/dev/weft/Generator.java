@@ -78,7 +78,12 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     private boolean hasYielded;
 
     private boolean hasBegun;
-    private boolean isClosing;
+
+    /** What the bodies are to find thrown while this is being closed; else null. */
+    private Closing closing;
+
+    /** Whether the body was told that it is closed: once only, since its {@code finally} blocks may yield others. */
+    private boolean isTold;
 
     /** What is run to find the next element of this one. */
     private Generator<? extends T> active = this;
@@ -120,15 +125,28 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         }
     }
 
-    /** Runs the body's {@code finally} blocks; not an exception, so that no handler for these takes it. */
+    /**
+     * Runs the body's {@code finally} blocks; not an exception, so that no handler for these takes it. A
+     * {@code try}-with-resources statement adds what its resources throw.
+     */
     private static final class Closing extends Error {
         private static final long serialVersionUID = 1;
 
-        @SuppressWarnings("StaticAssignmentOfThrowable") // it has no stack trace
-        private static final Closing ONLY = new Closing();
-
         private Closing() {
-            super("the generator is closed", null, false, false);
+            super("the generator is closed", null, true, false);
+        }
+
+        /** What resources have thrown, the first with the others; null if nothing. */
+        Throwable ofResources() {
+            Throwable first = null;
+            for (Throwable each : getSuppressed()) {
+                if (first == null) {
+                    first = each;
+                } else if (each != first) {
+                    first.addSuppressed(each);
+                }
+            }
+            return first;
         }
     }
 
@@ -351,8 +369,9 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
             next.hasBegun = true;
             Throwable thrown = null;
             try {
-                boolean isClosed = isClosing && next.failure == null;
-                if (!(isClosed ? next.continuation.run(Closing.ONLY) : next.continuation.run())) {
+                Closing told = next.isTold ? null : closing;
+                next.isTold |= told != null;
+                if (!(told != null && next.failure == null ? next.continuation.run(told) : next.continuation.run())) {
                     if (next.hasYielded) {
                         state = READY;
                         return true;
@@ -433,7 +452,8 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
 
     /**
      * Ends the sequence, and has the body go on with an error at the place where it waits, so that its {@code finally}
-     * blocks run. What they throw, is thrown here. Does nothing if the body has not begun, or has ended.
+     * blocks run. What they throw, or what the resources of its {@code try} statements throw when they are closed, is
+     * thrown here as an exception of the body is. Does nothing if the body has not begun, or has ended.
      *
      * @throws NotResumableException if somebody, the body perhaps, asks or yields this generator at the moment, or if
      *     the body waits with a monitor held that another thread has entered, which alone can close it
@@ -444,6 +464,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         if (state == ENDED) {
             return;
         }
+        Closing own = new Closing();
         claim();
         try {
             for (Generator<?> each = active; each != null; each = each.awaiting) {
@@ -456,12 +477,16 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         try {
             element = null;
             state = UNKNOWN;
-            isClosing = true;
+            closing = own;
             if (hasBegun && run()) {
                 throw new IllegalStateException("the body has yielded while it was closed: " + this);
             }
         } catch (Closing e) {
-            // it has done so
+            // that of another one, in whose body this is closed, is not for this one
+            Throwable thrown = e == own ? own.ofResources() : e;
+            if (thrown != null) {
+                Generator.<RuntimeException>sneak(thrown instanceof Exception ? unchecked((Exception) thrown) : thrown);
+            }
         } finally {
             element = null;
             state = ENDED;

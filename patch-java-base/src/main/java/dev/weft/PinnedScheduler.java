@@ -2,9 +2,11 @@ package dev.weft;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.weft.CarrierContext;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.PlainFibers;
 import jdk.internal.weft.scheduler.Affinity;
+import jdk.internal.weft.scheduler.SchedulerTask;
 
 /**
  * A scheduler whose fibers stay on one carrier each, from their start to their end: what a fiber has in the caches of a
@@ -53,7 +55,7 @@ public final class PinnedScheduler implements FiberScheduler {
                 int number = i;
                 Thread thread = new Thread(null, () -> carry(loop, number, ids, told), "weft-pinned-" + i, 0, false);
                 Weft.lightweight(thread, false);
-                // the caller's loader is not to be kept for ever
+                // the caller's loader is not to be kept for ever; nor what it has bound, see carry
                 thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
                 JdkAccess.inheritedAccessControlContext(thread, null);
                 thread.setDaemon(true);
@@ -90,6 +92,7 @@ public final class PinnedScheduler implements FiberScheduler {
     }
 
     private static void carry(EventLoop loop, int number, int[] ids, CountDownLatch told) {
+        CarrierContext.bind(null);
         if (number < ids.length) {
             ids[number] = Affinity.ownId();
             told.countDown();
@@ -123,18 +126,22 @@ public final class PinnedScheduler implements FiberScheduler {
     @Override
     public void onStart(Task task) {
         EventLoop loop = loops[(next.getAndIncrement() & Integer.MAX_VALUE) % loops.length];
-        task.attach(loop);
+        if (task instanceof SchedulerTask) {
+            ((SchedulerTask) task).place(loop);
+        } else {
+            task.attach(loop);
+        }
         loop.onStart(task);
     }
 
     /** A fiber that comes from another scheduler gets a carrier now. */
     @Override
     public void onContinue(Task task) {
-        EventLoop loop = (EventLoop) task.attachment();
-        if (loop == null) {
-            onStart(task);
+        Object loop = task instanceof SchedulerTask ? ((SchedulerTask) task).place() : task.attachment();
+        if (loop instanceof EventLoop) {
+            ((EventLoop) loop).onContinue(task);
         } else {
-            loop.onContinue(task);
+            onStart(task);
         }
     }
 }

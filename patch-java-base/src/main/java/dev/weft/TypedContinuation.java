@@ -112,7 +112,12 @@ public final class TypedContinuation<I, O> extends Continuation {
         if (current != null) {
             current.out = value;
         }
-        Continuation.suspend(scope);
+        try {
+            Continuation.suspend(scope);
+        } catch (PinnedException e) {
+            current.out = null;
+            throw e;
+        }
         return TypedContinuation.<I, O>innermost(scope).takeIn();
     }
 

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.weft.CarrierContext;
 
 /**
  * Binds threads of this process to processors. Java has no call for that, so {@code taskset} of util-linux makes it, a
@@ -58,7 +59,8 @@ public final class Affinity {
             String said = read(out).strip();
             return process.waitFor() == 0 ? null : said.substring(said.lastIndexOf('\n') + 1);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            // not the kernel thread, if the caller is a fiber
+            CarrierContext.currentThread().interrupt();
             return "interrupted";
         }
     }

@@ -7,10 +7,11 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.weft.Frame;
 import java.weft.blocking.BlockingPool;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.fiber.Fibers;
 
 /**
- * What is not of a {@link Simulation}, and may wake a fiber of it: input, threads that are no fibers, and threads that
- * run code of fibers without having the turn. Thread-safe, by the simulation's lock.
+ * What is not of a {@link Simulation}, and may wake a fiber of it: input, threads that are no fibers, fibers of other
+ * schedulers, and threads that run code of fibers without having the turn. Thread-safe, by the simulation's lock.
  */
 final class Outside {
     /** How often, where no timer is left, is looked whether threads are still at work. */
@@ -27,7 +28,7 @@ final class Outside {
     /** Threads that run code of fibers, or block in it, without having the turn. */
     private final List<Thread> loose = new ArrayList<>();
 
-    /** Threads that are no fibers, which fibers have started. */
+    /** Threads that fibers have started, and that are none, or have another scheduler; and fibers that have left. */
     private final List<Thread> started = new ArrayList<>();
 
     Outside(SpinLock lock) {
@@ -44,7 +45,17 @@ final class Outside {
         loose.remove(thread);
     }
 
-    /** A fiber has started a thread that is none. */
+    /** A fiber goes on under another scheduler. The lock is to be held. */
+    void addLeft(Thread fiber) {
+        started.add(fiber);
+    }
+
+    /** It comes back. The lock is to be held. */
+    void removeLeft(Thread fiber) {
+        started.remove(fiber);
+    }
+
+    /** A fiber has started a thread that is none, or has another scheduler. */
     void addStarted(Thread thread) {
         lock.lock();
         try {
@@ -52,6 +63,16 @@ final class Outside {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether a fiber of another scheduler, which is no daemon, has not ended. The lock is to be held. */
+    boolean doFibersLive() {
+        for (Thread each : started) {
+            if (Fibers.of(each) != null && each.isAlive() && !each.isDaemon()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether something may wake one of these. */

@@ -72,8 +72,11 @@ public final class SchedulerCalls {
     /** The task for a thread that is about to start; null if it is to have Weft's own scheduler. */
     public static SchedulerTask taskFor(Fiber fiber) {
         FiberScheduler chosen = chosen(fiber.thread());
+        Simulation simulation = simulation();
         if (chosen == null) {
-            chosen = simulation();
+            chosen = simulation;
+        } else if (simulation != null && chosen != simulation) {
+            simulation.startedOutside(fiber.thread());
         }
         if (chosen == null) {
             chosen = ofProgram;
@@ -90,9 +93,15 @@ public final class SchedulerCalls {
         return context == null ? null : (Simulation) context.simulation;
     }
 
-    /** The task for a fiber and a scheduler that was chosen for it. */
+    /** The task for a fiber and a scheduler that was chosen for it: that which it has, if it has the scheduler. */
     static SchedulerTask task(Fiber fiber, FiberScheduler scheduler) {
-        return scheduler == WorkStealing.INSTANCE ? null : new SchedulerTask(fiber, scheduler);
+        if (scheduler == WorkStealing.INSTANCE) {
+            return null;
+        }
+        Object present = fiber.scheduling;
+        return present instanceof SchedulerTask && ((SchedulerTask) present).scheduler() == scheduler
+                ? (SchedulerTask) present
+                : new SchedulerTask(fiber, scheduler);
     }
 
     /** What {@code Weft.scheduler(Thread)} says. */
@@ -114,7 +123,13 @@ public final class SchedulerCalls {
             LockSupport.unpark(thread);
             return false;
         }
-        return fiber.unparkUnder(task(fiber, scheduler));
+        Object before = fiber.scheduling;
+        SchedulerTask next = task(fiber, scheduler);
+        boolean isTold = fiber.unparkUnder(next);
+        if (isTold && before != next && before instanceof SchedulerTask) {
+            ((SchedulerTask) before).hasMoved();
+        }
+        return isTold;
     }
 
     /** What {@code Weft.continueOn} does in a twin. */

@@ -34,6 +34,12 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     private volatile Object attachment;
 
+    /**
+     * Where a scheduler of Weft's own runs the fiber; not an attachment, which whoever hands it the task may use.
+     * Written before the fiber runs, and so before it is told of again.
+     */
+    private FiberScheduler place;
+
     /** 1 from when the scheduler is to be told until the task is run. */
     private volatile int pending;
 
@@ -69,6 +75,16 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     @Override
     public Object attach(Object object) {
         return U.getAndSetReference(this, ATTACHMENT, object);
+    }
+
+    /** What {@link #place(FiberScheduler)} was given last, or null. */
+    public FiberScheduler place() {
+        return place;
+    }
+
+    /** For a scheduler of Weft's own: keeps where it runs the fiber. */
+    public void place(FiberScheduler chosen) {
+        place = chosen;
     }
 
     @Override
@@ -186,6 +202,19 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
     /** True if the fiber has ended, or has gone to another scheduler. For who has just run it. */
     boolean hasLeft() {
         return fiber.scheduling != this || !fiber.isLive();
+    }
+
+    /** The fiber was parked, and goes on under another task. */
+    void hasMoved() {
+        if (scheduler instanceof Simulation) {
+            ((Simulation) scheduler).hasMoved(this);
+        }
+    }
+
+    /** True if the fiber lives under another scheduler than this task's. */
+    boolean isElsewhere() {
+        Object now = fiber.scheduling;
+        return fiber.isLive() && !(now instanceof SchedulerTask && ((SchedulerTask) now).scheduler == scheduler);
     }
 
     /** Where the fiber has suspended. */

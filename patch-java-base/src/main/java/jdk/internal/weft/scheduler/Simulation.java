@@ -168,6 +168,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             if (!crowd.contains(told)) {
                 // it comes back from another scheduler
                 crowd.add(told);
+                outside.removeLeft(told.thread());
             }
             crowd.ready(told, told != running);
         } finally {
@@ -255,8 +256,23 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         lock.lock();
         outside.removeLoose(Thread.currentThread());
         if (task.hasLeft()) {
-            crowd.remove(task);
+            forget(task);
         }
+        lock.unlock();
+    }
+
+    /** The lock is to be held. */
+    private void forget(SchedulerTask task) {
+        crowd.remove(task);
+        if (task.isElsewhere()) {
+            outside.addLeft(task.thread());
+        }
+    }
+
+    /** A fiber that was parked goes on under another scheduler, or as another task of this one. */
+    void hasMoved(SchedulerTask task) {
+        lock.lock();
+        forget(task);
         lock.unlock();
     }
 
@@ -381,9 +397,17 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
 
     private boolean hasEnded() {
         lock.lock();
-        boolean hasEnded = crowd.hasEnded();
+        boolean hasEnded = crowd.hasEnded() && !outside.doFibersLive();
         lock.unlock();
         return hasEnded;
+    }
+
+    /** Whether none but fibers of other schedulers are waited for: they may take as long as they like. */
+    private boolean areOthersAwaited() {
+        lock.lock();
+        boolean areAwaited = crowd.hasEnded();
+        lock.unlock();
+        return areAwaited;
     }
 
     private List<SchedulerTask> living() {
@@ -398,7 +422,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     /** A little, where fibers compute or wake each other for ever. */
     private void makeTimePass() {
         lock.lock();
-        boolean areDaemonsAlone = crowd.areDaemonsAlone();
+        boolean areDaemonsAlone = crowd.areDaemonsAlone() && !crowd.hasEnded();
         long nanos = crowd.nanosToPass();
         lock.unlock();
         if (areDaemonsAlone) {
@@ -414,6 +438,8 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
             lock.lock();
             crowd.hasWaited();
             lock.unlock();
+        } else if (areOthersAwaited()) {
+            rest(LOOK_NANOS);
         } else {
             finish(stuckThreads());
         }
@@ -464,7 +490,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         return delays;
     }
 
-    /** A fiber has started a thread that is none. */
+    /** A fiber has started a thread that is none, or has another scheduler. */
     public void startedOutside(Thread thread) {
         outside.addStarted(thread);
     }
@@ -531,7 +557,8 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
         }
         caller = null;
         if (isInterrupted) {
-            Thread.currentThread().interrupt();
+            // not the kernel thread, if the caller is a fiber
+            CarrierContext.currentThread().interrupt();
         }
         return stuck;
     }

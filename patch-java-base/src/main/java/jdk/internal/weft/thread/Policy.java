@@ -43,6 +43,9 @@ final class Policy {
     private static final ThreadPattern[] PLATFORM = ThreadPattern.parse(property("weft.platform", ""));
     private static final ThreadPattern[] LIGHTWEIGHT = ThreadPattern.parse(property("weft.lightweight", ""));
 
+    /** What {@code CompletableFuture} calls the thread that times all delays. */
+    private static final String DELAYS = "CompletableFutureDelayScheduler";
+
     private static final String[] JDK_INTERNAL = {"jdk.", "sun.", "com.sun.", "java.lang.ref."};
 
     private Policy() {}
@@ -107,11 +110,12 @@ final class Policy {
 
     /**
      * Whether the thread works for the whole program, whoever's call has started it: a ForkJoin worker, a thread of the
-     * JDK's own.
+     * JDK's own, among them that of {@code CompletableFuture}'s delays, which has nothing but its name to tell it.
      */
     static boolean isForAll(Thread thread) {
         return !isEligible(thread)
                 || thread instanceof ForkJoinWorkerThread
+                || DELAYS.equals(JdkAccess.name(thread))
                 || Choice.of(thread) != Choice.VIRTUAL && isOfSystem(thread);
     }
 

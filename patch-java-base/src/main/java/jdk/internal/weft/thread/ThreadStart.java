@@ -57,10 +57,11 @@ public final class ThreadStart {
 
     /**
      * Whoever starts a thread hands on the context locals' bindings, but not to threads that serve the whole program.
+     * One whose start has failed before may have those of who wanted to start it then.
      */
     private static void inheritBindings(Thread thread) {
         Object[] inherited = JdkAccess.bindings(CarrierContext.currentThread());
-        if (inherited != null && !Policy.isForAll(thread)) {
+        if (inherited == null ? JdkAccess.bindings(thread) != null : !Policy.isForAll(thread)) {
             JdkAccess.bindings(thread, inherited);
         }
     }

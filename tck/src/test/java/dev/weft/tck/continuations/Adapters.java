@@ -50,6 +50,7 @@ public final class Adapters {
         Everywhere.run(Adapters::isInterrupted);
         Everywhere.run(Adapters::isLate);
         Everywhere.run(Adapters::givesUpOrNot);
+        Everywhere.run(Adapters::waitsForNoTime);
         Everywhere.run(Adapters::isRunOnce);
         Everywhere.run(Adapters::waitsForStages);
         Everywhere.run(Adapters::waitsForFutures);
@@ -244,6 +245,16 @@ public final class Adapters {
         }
         if (isInterrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Any time that is 0 or less is over at once. */
+    private static void waitsForNoTime() throws Throwable {
+        for (long time : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+            CompletableFuture<String> never = new CompletableFuture<>();
+            refused(TimeoutException.class, () -> Async.await(never, time, TimeUnit.NANOSECONDS));
+            refused(TimeoutException.class, () -> Async.await(never, time, TimeUnit.DAYS));
+            same("at once", Async.await(CompletableFuture.completedFuture("at once"), time, TimeUnit.DAYS));
         }
     }
 

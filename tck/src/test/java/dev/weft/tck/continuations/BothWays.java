@@ -40,6 +40,7 @@ public final class BothWays {
         Everywhere.run(BothWays::anOuterOneIsPassedOn);
         Everywhere.run(BothWays::valuesGoBothWays);
         Everywhere.run(BothWays::aTypedOneRefusesToRunTwice);
+        Everywhere.run(BothWays::aTypedOneDropsWhatWasRefused);
         Everywhere.run(BothWays::itHasATraceWhileItIsSuspended);
         Everywhere.run(BothWays::aMonitorThatCannotBeLeftPins);
         Everywhere.run(BothWays::suchAMonitorFurtherOutPins);
@@ -223,6 +224,26 @@ public final class BothWays {
                 NotResumableException.Reason.DONE,
                 refused(NotResumableException.class, () -> self.get(0).run(3)).reason());
         refused(NotInScopeException.class, () -> TypedContinuation.suspend(TYPED, "nobody"));
+    }
+
+    /** Nothing was suspended with it, so nobody gets it later. */
+    private static void aTypedOneDropsWhatWasRefused() {
+        TypedContinuation<Integer, String> pinned = new TypedContinuation<>(TYPED, first -> {
+            Object calling = new Object() {
+                @Override
+                public String toString() {
+                    return String.valueOf(TypedContinuation.suspend(TYPED, "refused"));
+                }
+            };
+            try {
+                return calling.toString();
+            } catch (PinnedException e) {
+                Continuation.suspend(TYPED);
+                return "last";
+            }
+        });
+        same(null, pinned.run(1));
+        same("last", pinned.run(2));
     }
 
     private static String ours(StackTraceElement[] trace) {

@@ -12,6 +12,9 @@ import dev.weft.Coroutine;
 import dev.weft.CoroutineException;
 import dev.weft.PinnedException;
 import java.io.StringReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -43,6 +46,7 @@ public final class Coroutines {
         Everywhere.run(Coroutines::belongToOneThread);
         Everywhere.run(Coroutines::stayUnderAMonitor);
         Everywhere.run(Coroutines::areNotCurrentWhileTheThreadIsSuspended);
+        Everywhere.run(Coroutines::goOnWithoutOneThatWasDropped);
         Everywhere.run(Coroutines::areCalled);
         Everywhere.run(Coroutines::callOneAnother);
         Everywhere.run(Coroutines::areIterated);
@@ -278,6 +282,33 @@ public final class Coroutines {
         reason(CoroutineException.Reason.NOT_CURRENT, Coroutine::yield);
         check(around.run());
         check(mayEnd[0]);
+        Coroutine.yield();
+    }
+
+    /** One that is dropped while it has its turn has ended, and the others go on. */
+    private static void goOnWithoutOneThatWasDropped() throws Throwable {
+        StringBuilder events = new StringBuilder();
+        MethodHandle append = MethodHandles.lookup()
+                .findVirtual(StringBuilder.class, "append", MethodType.methodType(StringBuilder.class, String.class));
+        Coroutine[] dropped = new Coroutine[1];
+        Continuation around = new Continuation(SCOPE, () -> {
+            new Coroutine(() -> {
+                events.append("c");
+                Coroutine.yield();
+                events.append("e");
+            });
+            dropped[0] = new Coroutine(() -> {
+                events.append("a");
+                Continuation.unwindAndInvoke(SCOPE, append, events, "b");
+            });
+            Coroutine.yield();
+        });
+        check(around.run());
+        check(dropped[0].isFinished());
+        Coroutine.yield();
+        events.append("d");
+        Coroutine.yield();
+        same("abcde", events.toString());
         Coroutine.yield();
     }
 

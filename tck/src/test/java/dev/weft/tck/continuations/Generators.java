@@ -44,6 +44,9 @@ public final class Generators {
         Everywhere.run(Generators::isClosedWithThoseThatItYields);
         Everywhere.run(Generators::isClosedWhenItHasNotBegun);
         Everywhere.run(Generators::mustNotYieldWhileItIsClosed);
+        Everywhere.run(Generators::isToldOnceThatItIsClosed);
+        Everywhere.run(Generators::passesWhatResourcesThrow);
+        Everywhere.run(Generators::isClosedWhileItClosesAnother);
         Everywhere.run(Generators::refusesToBeAskedTwice);
         Everywhere.run(Generators::refusesOtherThreadsWhileItRuns);
         Everywhere.run(Generators::yieldsInItsBodyOnly);
@@ -394,6 +397,89 @@ public final class Generators {
         same(1, generator.next());
         refused(IllegalStateException.class, generator::close);
         check(!generator.hasNext());
+    }
+
+    /** A finally block may go on behind what it has yielded whole, if that had no elements. */
+    private static void isToldOnceThatItIsClosed() {
+        List<String> events = new ArrayList<>();
+        Generator<Integer> generator = new Generator<>(out -> {
+            try {
+                out.yield(1);
+            } finally {
+                out.yieldAll(upTo(0));
+                out.yieldAll(List.of());
+                events.add("all of it");
+            }
+        });
+        same(1, generator.next());
+        generator.close();
+        same(List.of("all of it"), events);
+        Generator<Integer> outer = new Generator<>(out -> {
+            try {
+                out.yieldAll(new Generator<>(in -> {
+                    try {
+                        in.yield(1);
+                    } catch (Throwable t) {
+                        events.add("not told on");
+                    }
+                }));
+                events.add("not closed");
+            } finally {
+                out.yieldAll(upTo(0));
+                events.add("outer");
+            }
+        });
+        same(1, outer.next());
+        outer.close();
+        same(List.of("all of it", "not told on", "outer"), events);
+    }
+
+    private record Resource(String name) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            throw new IOException(name);
+        }
+    }
+
+    private static void passesWhatResourcesThrow() throws Throwable {
+        Generator<Integer> generator = new Generator<>(out -> {
+            try (Resource last = new Resource("last");
+                    Resource first = new Resource("first")) {
+                out.yield(last.name().length() + first.name().length());
+            }
+        });
+        same(9, generator.next());
+        Throwable thrown =
+                refused(UndeclaredThrowableException.class, generator::close).getCause();
+        same("first", thrown.getMessage());
+        same("last", thrown.getSuppressed()[0].getMessage());
+        check(!generator.hasNext());
+        generator.close();
+    }
+
+    /** What tells the outer one comes through the inner one's close, which must not take it for its own. */
+    private static void isClosedWhileItClosesAnother() {
+        List<String> events = new ArrayList<>();
+        Generator<Integer> outer = new Generator<>(out -> {
+            try {
+                Generator<Integer> inner = new Generator<>(in -> {
+                    try {
+                        in.yield(1);
+                    } finally {
+                        out.yield(2);
+                        events.add("not closed");
+                    }
+                });
+                same(1, inner.next());
+                inner.close();
+                events.add("not closed");
+            } finally {
+                events.add("outer");
+            }
+        });
+        same(2, outer.next());
+        outer.close();
+        same(List.of("outer"), events);
     }
 
     private static void refusesToBeAskedTwice() throws Throwable {

@@ -46,9 +46,12 @@ class LocalsTest {
             platform: true starter
             grandchild: starter
             made within, started without: unbound
+            a start that fails: IllegalStateException
+            started again: unbound
             a pool's worker: first second
             wrapped without bindings: unbound first
             a ForkJoin worker: unbound
+            who delays futures: unbound
             at first: first
             whoever ran it: unbound
             resumed elsewhere: first1
@@ -65,6 +68,7 @@ class LocalsTest {
             at its end: guestguestguest
             a fiber: hosthosthost true
             ended threads: TERMINATED TERMINATED
+            carriers: keep nothing
             """;
 
     private static final List<String> COUNTED = List.of(

@@ -56,6 +56,7 @@ class SchedulerTest {
             anEventLoop
             anEventLoopThatIsClosed
             pinnedFibersStayOnTheirCarriers
+            aFiberKeepsItsTask
             boundCarriersHaveOneProcessor
             live: 0
             """;
@@ -144,6 +145,11 @@ class SchedulerTest {
             pinnedInputFromOutsideIsNoDeadlock
             platformThreadsAreNoDeadlock
             workersOfForkJoinAreNoDeadlock
+            threadsOfOtherSchedulersAreNoDeadlock
+            whoHasLeftIsNoDeadlock
+            whoIsTakenAwayIsNoDeadlock
+            theBodyMayLeave
+            anInterruptOfTheCallerIsKept
             daemonsGoOn
             whatTheBodyThrows
             whatIsStartedInsideIsInside

@@ -4,14 +4,18 @@ import dev.weft.ContextLocal;
 import dev.weft.Continuation;
 import dev.weft.ContinuationScope;
 import dev.weft.EventLoop;
+import dev.weft.FiberScheduler;
+import dev.weft.PinnedScheduler;
 import dev.weft.Weft;
 import java.lang.ref.WeakReference;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -57,6 +61,7 @@ public final class ContextLocals {
         continuations();
         carriers();
         endedThreadsKeepNothing();
+        carriersKeepNothing();
     }
 
     private static void refusals() {
@@ -102,6 +107,33 @@ public final class ContextLocals {
         ContextLocal.where(NAME, "maker")
                 .run(() -> made[0] = new Thread(() -> say("made within, started without", name())));
         in(made[0]);
+        Thread second = new Thread(() -> say("started again", name()));
+        FailingOnce scheduler = new FailingOnce();
+        Weft.scheduler(second, scheduler);
+        say("a start that fails", of(() -> ContextLocal.where(NAME, "first").call(() -> {
+            second.start();
+            return null;
+        })));
+        in(second);
+    }
+
+    /** Refuses the first start. */
+    private static final class FailingOnce implements FiberScheduler {
+        private boolean hasFailed;
+
+        @Override
+        public void onStart(Task task) {
+            if (!hasFailed) {
+                hasFailed = true;
+                throw new IllegalStateException();
+            }
+            FiberScheduler.workStealing().onStart(task);
+        }
+
+        @Override
+        public void onContinue(Task task) {
+            FiberScheduler.workStealing().onContinue(task);
+        }
     }
 
     private static void pools() throws Exception {
@@ -121,6 +153,10 @@ public final class ContextLocals {
         Future<String> forked = ContextLocal.where(NAME, "forker").call(() -> forkJoin.submit(() -> name()));
         say("a ForkJoin worker", forked.get());
         forkJoin.shutdown();
+        ContextLocal.where(NAME, "first to delay").run(() -> new CompletableFuture<>().orTimeout(1, TimeUnit.DAYS));
+        CompletableFuture<String> delayed = CompletableFuture.supplyAsync(
+                ContextLocals::name, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS, Runnable::run));
+        say("who delays futures", delayed.get());
     }
 
     private static void continuations() {
@@ -204,6 +240,21 @@ public final class ContextLocals {
             Thread.sleep(1);
         }
         say("ended threads", ended[0].getState() + " " + ended[1].getState());
+    }
+
+    /** They last as long as the program. */
+    private static void carriersKeepNothing() throws InterruptedException {
+        WeakReference<Object> value = new WeakReference<>(new Object());
+        makeCarriers(value.get());
+        while (value.get() != null) {
+            System.gc();
+            Thread.sleep(1);
+        }
+        say("carriers", "keep nothing");
+    }
+
+    private static void makeCarriers(Object value) {
+        ContextLocal.where(OTHER, value).run(() -> new PinnedScheduler(1));
     }
 
     private static void start(Object value, Thread[] threads) {

@@ -2,6 +2,7 @@ package dev.weft.tck.schedulers;
 
 import dev.weft.DeadlockException;
 import dev.weft.DeterministicScheduler;
+import dev.weft.FiberScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Await;
 import dev.weft.tck.Below;
@@ -720,6 +721,90 @@ public final class Deterministic {
                 }));
     }
 
+    /** What they do comes from outside. */
+    private static void threadsOfOtherSchedulersAreNoDeadlock() {
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        new DeterministicScheduler(1)
+                .run(() -> unchecked(() -> {
+                    Thread other = new Thread(() -> hasEnded.set(sleeps(150)));
+                    Weft.scheduler(other, FiberScheduler.workStealing());
+                    other.start();
+                    other.join();
+                    Check.that(hasEnded.get(), "it is waited for");
+                }));
+    }
+
+    private static void whoHasLeftIsNoDeadlock() {
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        new DeterministicScheduler(1)
+                .run(() -> unchecked(() -> {
+                    FiberScheduler own = Weft.scheduler(Thread.currentThread());
+                    Thread leaving = start("leaving", () -> {
+                        Weft.continueOn(FiberScheduler.workStealing());
+                        hasEnded.set(sleeps(150));
+                        Weft.continueOn(own);
+                        check(3_600_000, passed(() -> Thread.sleep(3_600_000)));
+                        Weft.continueOn(FiberScheduler.workStealing());
+                    });
+                    leaving.join();
+                    Check.that(hasEnded.get(), "it is waited for");
+                }));
+    }
+
+    private static void theBodyMayLeave() {
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        new DeterministicScheduler(1).run(() -> {
+            Weft.continueOn(FiberScheduler.workStealing());
+            hasEnded.set(sleeps(50));
+        });
+        Check.that(hasEnded.get(), "the run lasts as long as its body");
+    }
+
+    private static void anInterruptOfTheCallerIsKept() throws Exception {
+        AtomicBoolean isKept = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            new DeterministicScheduler(1).run(() -> sleeps(1));
+            isKept.set(Thread.interrupted());
+        });
+        Weft.lightweight(caller, true);
+        caller.start();
+        caller.join();
+        Check.that(isKept.get(), "a fiber's, too");
+    }
+
+    /** By whoever wakes it, under another scheduler; whether somebody joins it or not. */
+    private static void whoIsTakenAwayIsNoDeadlock() {
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        Thread[] taken = new Thread[1];
+        Body takeAway = () -> {
+            taken[0] = start("taken", () -> {
+                LockSupport.park();
+                hasEnded.set(sleeps(150));
+            });
+            Thread.sleep(1);
+            Check.that(Weft.unpark(taken[0], FiberScheduler.workStealing()), "it is parked");
+        };
+        new DeterministicScheduler(1)
+                .run(() -> unchecked(() -> {
+                    takeAway.run();
+                    taken[0].join();
+                    Check.that(hasEnded.get(), "it is waited for");
+                }));
+        hasEnded.set(false);
+        new DeterministicScheduler(1).run(() -> unchecked(takeAway));
+        Check.that(hasEnded.get(), "the run lasts as long");
+    }
+
+    private static boolean sleeps(long millis) {
+        try {
+            Thread.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
     private static void daemonsGoOn() {
         AtomicInteger ticks = new AtomicInteger();
         AtomicBoolean isToEnd = new AtomicBoolean();
@@ -820,6 +905,11 @@ public final class Deterministic {
         report("pinnedInputFromOutsideIsNoDeadlock", Deterministic::pinnedInputFromOutsideIsNoDeadlock);
         report("platformThreadsAreNoDeadlock", Deterministic::platformThreadsAreNoDeadlock);
         report("workersOfForkJoinAreNoDeadlock", Deterministic::workersOfForkJoinAreNoDeadlock);
+        report("threadsOfOtherSchedulersAreNoDeadlock", Deterministic::threadsOfOtherSchedulersAreNoDeadlock);
+        report("whoHasLeftIsNoDeadlock", Deterministic::whoHasLeftIsNoDeadlock);
+        report("whoIsTakenAwayIsNoDeadlock", Deterministic::whoIsTakenAwayIsNoDeadlock);
+        report("theBodyMayLeave", Deterministic::theBodyMayLeave);
+        report("anInterruptOfTheCallerIsKept", Deterministic::anInterruptOfTheCallerIsKept);
         report("daemonsGoOn", Deterministic::daemonsGoOn);
         report("whatTheBodyThrows", Deterministic::whatTheBodyThrows);
         report("whatIsStartedInsideIsInside", Deterministic::whatIsStartedInsideIsInside);

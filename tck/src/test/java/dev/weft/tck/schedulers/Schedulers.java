@@ -631,12 +631,54 @@ public final class Schedulers {
                     Thread.sleep(1);
                     Thread.yield();
                     Check.equal(first, carrier());
+                    Weft.continueOn(scheduler);
+                    Check.equal(first, carrier());
                 }
             });
             tasks[i].start();
         }
         Task.finish(tasks);
         Check.equal(3, carriers.size());
+        Task wrapped = on(new Attaching(scheduler), () -> {
+            String first = carrier();
+            Thread.yield();
+            Check.equal(first, carrier());
+            Check.that(Weft.scheduler(Thread.currentThread()) instanceof Attaching, "it was not given up");
+        });
+        wrapped.start();
+        wrapped.finish();
+    }
+
+    /** Leaves the work to another one, and has the attachment for itself. */
+    private record Attaching(FiberScheduler other) implements FiberScheduler {
+        @Override
+        public void onStart(Task task) {
+            other.onStart(task);
+            task.attach("mine");
+        }
+
+        @Override
+        public void onContinue(Task task) {
+            other.onContinue(task);
+        }
+    }
+
+    /** Also for one that goes, or is woken, under the scheduler that it has already. */
+    static void aFiberKeepsItsTask() throws Throwable {
+        Keeping keeping = new Keeping();
+        Task thread = on(keeping, () -> {
+            Weft.continueOn(keeping);
+            LockSupport.park();
+        });
+        thread.start();
+        FiberScheduler.Task task = keeping.take();
+        task.run();
+        Check.same(task, keeping.take());
+        task.run();
+        Check.that(Weft.unpark(thread, keeping), "it was parked");
+        Check.same(task, keeping.take());
+        task.run();
+        thread.finish();
     }
 
     /** Whether that can be had, the system decides; {@code isBound} tells. */
@@ -669,6 +711,7 @@ public final class Schedulers {
         Check.report("anEventLoop", Schedulers::anEventLoop);
         Check.report("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
         Check.report("pinnedFibersStayOnTheirCarriers", Schedulers::pinnedFibersStayOnTheirCarriers);
+        Check.report("aFiberKeepsItsTask", Schedulers::aFiberKeepsItsTask);
         Check.report("boundCarriersHaveOneProcessor", Schedulers::boundCarriersHaveOneProcessor);
         System.out.println("live: " + Weft.liveFibers());
     }

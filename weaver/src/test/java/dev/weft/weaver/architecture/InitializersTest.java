@@ -69,7 +69,6 @@ class InitializersTest {
             "dev/weft/CoroutineException$Reason",
             "dev/weft/FibersMXBean$ThreadDumpFormat",
             "dev/weft/Generator",
-            "dev/weft/Generator$Closing",
             "dev/weft/NotCloneableException$Reason",
             "dev/weft/NotResumableException$Reason",
             "dev/weft/PinnedException$Reason",
