@@ -15,7 +15,7 @@ public final class IoRecipes {
                 new ClearBlockingModeInFibers(),
                 new KeepDescriptorsNonBlocking(),
                 new WriteAllInBlockingMode(),
-                new TellReadersLateErrors(),
+                new TellLateErrors(),
                 new ConnectDespiteResets(),
                 new AwaitUrgentData(),
                 new WakeFibersOnClose(),
