@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.KeptExperience;
 import dev.weft.tck.programs.LearntMethods;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ class ExperienceTest {
         all.addAll(List.of(more));
         for (int i = 0; i < RUNS; i++) {
             String[] before = run(how, all.toArray(new String[0])).strip().split(" ", 2);
-            if (LearntMethods.quiet(Path.of(before[1])) > Integer.parseInt(before[0])) {
+            if (KeptExperience.quiet(Path.of(before[1])) > Integer.parseInt(before[0])) {
                 return;
             }
         }

@@ -5,16 +5,11 @@ import dev.weft.ContinuationScope;
 import dev.weft.FiberScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Fibers;
-import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +29,8 @@ import java.util.function.IntUnaryOperator;
  * <p>A run that learns prints how many methods are kept as quiet before it ends, and where; it keeps its own as it
  * ends. One of the name {@code prepare} calls another method, so that there has been a run. One of the name
  * {@code load} loads many classes besides, and ends the VM as soon as something has been learnt.
+ *
+ * <p>All runs are of this one class: what is learnt of a method is kept with its class file.
  */
 public final class LearntMethods {
     private static final long LEAST_NANOS = 2_500_000_000L;
@@ -183,13 +180,8 @@ public final class LearntMethods {
         while (System.nanoTime() - end < 0) {
             callOften(method);
         }
-        Path folder = kept();
-        System.out.println(quiet(folder) + " " + folder);
-    }
-
-    /** Where the class cache is. */
-    private static Path kept() {
-        return Path.of(System.getProperty("java.home")).resolveSibling("classes");
+        Path folder = KeptExperience.folder();
+        System.out.println(KeptExperience.quiet(folder) + " " + folder);
     }
 
     private static void callOften(IntUnaryOperator method) throws InterruptedException {
@@ -221,10 +213,10 @@ public final class LearntMethods {
 
     /** Ends the VM without any hooks, in which more is learnt. */
     private static void learnUntilItIsKept() throws Exception {
-        Path folder = kept();
-        int before = quiet(folder);
+        Path folder = KeptExperience.folder();
+        int before = KeptExperience.quiet(folder);
         long end = System.nanoTime() + MOST_NANOS;
-        while (quiet(folder) == before) {
+        while (KeptExperience.quiet(folder) == before) {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("nothing is learnt");
             }
@@ -232,29 +224,6 @@ public final class LearntMethods {
         }
         System.out.println("learnt");
         Runtime.getRuntime().halt(0);
-    }
-
-    /** How many methods are kept as quiet, of all programs. */
-    public static int quiet(Path folder) throws IOException {
-        int count = 0;
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.quiet")) {
-            for (Path each : all) {
-                ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(each));
-                in.position(2 * Long.BYTES + 1);
-                while (in.hasRemaining()) {
-                    in.getLong();
-                    count += BitSet.valueOf(set(in)).cardinality();
-                    set(in);
-                }
-            }
-        }
-        return count;
-    }
-
-    private static byte[] set(ByteBuffer in) {
-        byte[] bits = new byte[in.getShort()];
-        in.get(bits);
-        return bits;
     }
 
     private static void work() {
