@@ -7,7 +7,9 @@ import dev.weft.agent.facts.Substitutions;
 import dev.weft.agent.facts.World;
 import dev.weft.weaver.facts.ClassFacts.Callee;
 import dev.weft.weaver.facts.ClassFacts.Method;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -44,67 +46,71 @@ public final class ClosedWorld implements World {
         findSuspending();
     }
 
+    /** Who calls what may suspend may suspend. */
     private void findSuspending() {
-        List<String[]> undecided = new ArrayList<>();
+        Map<String, List<String>> callers = new HashMap<>();
         for (ClassFacts facts : classes.values()) {
-            for (String method : facts.methods.keySet()) {
-                undecided.add(new String[] {facts.name, method});
-            }
+            facts.methods.forEach((nameAndDesc, method) -> {
+                String caller = facts.name + "." + nameAndDesc;
+                Set<String> callees = Scope.isBrief(facts.name, nameAndDesc) ? Set.of() : callees(facts, method);
+                if (callees == null) {
+                    maySuspend.add(caller);
+                } else {
+                    callees.forEach(callee -> callers.computeIfAbsent(callee, name -> new ArrayList<>())
+                            .add(caller));
+                }
+            });
         }
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            List<String[]> left = new ArrayList<>();
-            for (String[] each : undecided) {
-                ClassFacts facts = classes.get(each[0]);
-                if (!maySuspend.contains(key(each))
-                        && !Scope.isBrief(each[0], each[1])
-                        && suspends(facts, facts.methods.get(each[1]))) {
-                    maySuspend.add(key(each));
-                    changed = true;
-                } else if (!maySuspend.contains(key(each))) {
-                    left.add(each);
+        Deque<String> unseen = new ArrayDeque<>(maySuspend);
+        while (!unseen.isEmpty()) {
+            for (String caller : callers.getOrDefault(unseen.remove(), List.of())) {
+                if (maySuspend.add(caller)) {
+                    unseen.add(caller);
                 }
             }
-            undecided = left;
         }
     }
 
-    private static String key(String[] each) {
-        return each[0] + "." + each[1];
-    }
-
-    private boolean suspends(ClassFacts facts, Method method) {
+    /** Methods that the method's twin calls the twins of; null if it may suspend, whichever of them do. */
+    private Set<String> callees(ClassFacts facts, Method method) {
         if (method.is(Opcodes.ACC_ABSTRACT) || method.is(Opcodes.ACC_NATIVE) || Scope.isStubbed(facts.name)) {
-            return false;
+            return Set.of();
         }
         if (method.entersMonitor) {
-            return true;
+            return null;
         }
         if (method.isClosedIntrinsic()) {
-            return false;
+            return Set.of();
         }
+        Set<String> result = new HashSet<>();
         for (Callee callee : method.callees) {
             boolean isStatic = callee.opcode() == Opcodes.INVOKESTATIC;
             Substitutions.Target target = Substitutions.inTwin(callee.owner(), callee.name(), callee.desc(), isStatic);
-            boolean mayBe = target != null
-                    ? target.suspends()
-                    : callsTwin(callee.owner(), callee.name(), callee.desc(), callee.opcode());
-            if (mayBe) {
-                return true;
+            List<String> targets = target == null
+                    ? targets(callee.owner(), callee.name(), callee.desc(), callee.opcode())
+                    : target.suspends() ? null : List.of();
+            if (targets == null) {
+                return null;
             }
+            result.addAll(targets);
         }
-        return false;
+        return result;
     }
 
     @Override
     public boolean callsTwin(String owner, String name, String desc, int opcode) {
+        List<String> targets = targets(owner, name, desc, opcode);
+        return targets == null || targets.stream().anyMatch(maySuspend::contains);
+    }
+
+    /** Methods in whose twins a call may arrive; null if classes outside of the image may add to them. */
+    private List<String> targets(String owner, String name, String desc, int opcode) {
         if (owner.startsWith("[") || Scope.isUnwoven(owner) || Scope.isStubbed(owner)) {
-            return false;
+            return List.of();
         }
         String declaring = resolve(owner, name + desc);
         if (declaring == null || Scope.isUnwoven(declaring) || Scope.isStubbed(declaring)) {
-            return false;
+            return List.of();
         }
         ClassFacts facts = classes.get(declaring);
         Method method = facts.methods.get(name + desc);
@@ -112,13 +118,12 @@ public final class ClosedWorld implements World {
         if (isHidden
                 || method.callerSensitive
                 || Substitutions.isObjectMonitorMethod(name, desc, opcode == Opcodes.INVOKESTATIC)) {
-            return false;
+            return List.of();
         }
         if (opcode == Opcodes.INVOKESPECIAL || isBound(facts, method, name)) {
-            return !method.is(Opcodes.ACC_ABSTRACT) && maySuspend.contains(declaring + "." + name + desc);
+            return method.is(Opcodes.ACC_ABSTRACT) ? List.of() : List.of(declaring + "." + name + desc);
         }
-        List<String> targets = overrides.of(facts, name + desc);
-        return targets == null || targets.stream().anyMatch(maySuspend::contains);
+        return overrides.of(facts, name + desc);
     }
 
     private static boolean isBound(ClassFacts facts, Method method, String name) {
