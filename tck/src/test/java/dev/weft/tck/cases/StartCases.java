@@ -268,6 +268,8 @@ public final class StartCases {
                     throwing[0] = false;
                     int next = number(new Thread());
                     Check.that(next > number(made[0]) + 1, next + " is that of the one after a failure");
+                    // a thread local that nobody needs any more might be collected before
+                    local.remove();
                 })
                 .finish();
     }
