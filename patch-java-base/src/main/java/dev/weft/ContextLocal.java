@@ -79,7 +79,7 @@ public final class ContextLocal<T> {
             try {
                 task.run();
             } finally {
-                CarrierContext.bind(outer);
+                CarrierContext.rebind(outer);
             }
         };
     }
@@ -97,7 +97,7 @@ public final class ContextLocal<T> {
             try {
                 return task.call();
             } finally {
-                CarrierContext.bind(outer);
+                CarrierContext.rebind(outer);
             }
         };
     }
@@ -254,7 +254,7 @@ public final class ContextLocal<T> {
             try {
                 op.run();
             } finally {
-                CarrierContext.bind(outer);
+                CarrierContext.rebind(outer);
             }
         }
 
@@ -271,7 +271,7 @@ public final class ContextLocal<T> {
             try {
                 return op.call();
             } finally {
-                CarrierContext.bind(outer);
+                CarrierContext.rebind(outer);
             }
         }
 

@@ -1,6 +1,7 @@
 package java.weft;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.MarkWord;
 
@@ -309,6 +310,12 @@ public final class CarrierContext {
         } else {
             context.bindThread(bindings);
         }
+    }
+
+    /** Binds again what was bound before, also where the stack ends: the caller is told of that when it is done. */
+    @ReservedStackAccess
+    public static void rebind(Object[] bindings) {
+        bind(bindings);
     }
 
     /** Binds that in the {@link #thread}, which calls. */
