@@ -61,6 +61,10 @@ final class Child {
         }
         if (mode == Mode.CHAOS) {
             all.add("-Dweft.chaos=42,1");
+            if (!Boolean.getBoolean("programs.long")) {
+                // C2 would take a third of the time, for code that goes on in resumers
+                all.add("-XX:TieredStopAtLevel=1");
+            }
         }
         all.addAll(arguments);
         ChildJvm.On on =

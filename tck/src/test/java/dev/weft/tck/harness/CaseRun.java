@@ -74,7 +74,8 @@ final class CaseRun {
 
     /** Runs a list of cases: suite, or controls. */
     static Map<String, CaseResult> of(Configuration configuration, String list, String... moreOptions) {
-        List<String> options = new ArrayList<>(configuration.options());
+        List<String> options = new ArrayList<>(configuration.compilers());
+        options.addAll(configuration.options());
         options.add("-Dtck.cases=" + list);
         options.add("-Dtck.only=" + System.getProperty("tck.only", ""));
         options.addAll(List.of(moreOptions));

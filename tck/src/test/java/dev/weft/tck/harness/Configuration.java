@@ -118,6 +118,12 @@ public record Configuration(String id, String title, Launch launch, List<String>
         return options.contains("-Dtck.mode=pinned");
     }
 
+    /** Options for C1 alone, which takes half of the time; none if the property {@code tck.c2} names this. */
+    List<String> compilers() {
+        boolean usesAll = matches(System.getProperty("tck.c2", "*"), id);
+        return usesAll ? List.of() : List.of(Jvm.C1);
+    }
+
     private static Configuration fiber(String id, String title, Launch launch, String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         all.add("-Dtck.expect=fiber");

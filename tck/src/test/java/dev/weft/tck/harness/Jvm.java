@@ -29,6 +29,9 @@ public final class Jvm implements BeforeAllCallback {
 
     private static final Pattern RELEASE = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
+    /** What is compiled once, by C1. */
+    static final String C1 = "-XX:TieredStopAtLevel=1";
+
     private static boolean isWoven;
 
     /** What became of a child. */
@@ -73,6 +76,10 @@ public final class Jvm implements BeforeAllCallback {
         if (launch != Configuration.Launch.PLAIN && option(options, "-Dweft.experience=", null) == null) {
             // what is pinned would depend on the runs before
             all.add("-Dweft.experience=off");
+        }
+        if (launch == Configuration.Launch.CHAOS && !Boolean.getBoolean("tck.nightly")) {
+            // C2 would take half of the time, for code that goes on in resumers
+            all.add(C1);
         }
         all.addAll(options);
         if (launch == Configuration.Launch.CHAOS && option(options, "-Dweft.chaos=", null) == null) {
