@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A read or a write tells what a connect, or a write that had written a part, could not: see {@code WeftLateErrors}. */
+/** Reads and writes tell what a connect, or a write that had written a part, could not: see {@code WeftLateErrors}. */
 public final class TellLateErrors implements Recipe {
     private static final String ERRORS = "sun/nio/ch/WeftLateErrors";
     private static final String FD = "Ljava/io/FileDescriptor;";
