@@ -37,6 +37,7 @@ class KeptByLibrariesTest {
         return Long.parseLong(result.out().strip());
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @CsvSource({
         "jackson,class:com.fasterxml.jackson.core.util.BufferRecyclers",

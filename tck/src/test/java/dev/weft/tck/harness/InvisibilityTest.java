@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Jvm.class)
 class InvisibilityTest {
     private static String out(Launch launch, Class<?> main, String... arguments) {
-        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx400m"), main.getName(), arguments), 300);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx400m", Jvm.C1), main.getName(), arguments), 300);
         assertEquals(0, result.exit(), launch + ": " + result.err());
         return result.out();
     }

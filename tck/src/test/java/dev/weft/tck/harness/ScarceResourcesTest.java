@@ -280,7 +280,7 @@ class ScarceResourcesTest {
                 .out();
     }
 
-    @Tag("long")
+    @Tag("nightly")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aHandleThatCatchesExceptionsDoesSoInAFullHeap(Launch launch) {
         for (String which : List.of("some", "all")) {
