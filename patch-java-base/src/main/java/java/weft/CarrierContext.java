@@ -312,7 +312,7 @@ public final class CarrierContext {
         }
     }
 
-    /** Binds again what was bound before, also where the stack ends: the caller is told of that when it is done. */
+    /** Restores earlier bindings, even where the stack overflows; a {@code StackOverflowError} is thrown afterwards. */
     @ReservedStackAccess
     public static void rebind(Object[] bindings) {
         bind(bindings);

@@ -4,8 +4,8 @@ import java.util.List;
 
 /** A way to run programs under Weft. */
 public enum Way {
-    /** In chaos mode, with a suspension on both sides of each call, compiled by C1. */
-    CHAOS("chaos", 0, "-Dweft.chaos=1,1", "-XX:TieredStopAtLevel=1"),
+    /** In chaos mode, with a suspension on both sides of each call. */
+    CHAOS("chaos", 0, "-Dweft.chaos=1,1"),
     /** In chaos mode, with a suspension at one of five calls. */
     SOME_CHAOS("chaos", 0, "-Dweft.chaos=7,5"),
     /** In chaos mode, with a suspension at one of twenty calls: few points of each program, hence many programs. */

@@ -28,7 +28,7 @@ final class Outside {
     /** Threads that run code of fibers, or block in it, without having the turn. */
     private final List<Thread> loose = new ArrayList<>();
 
-    /** Threads that fibers have started, and that are none, or have another scheduler; and fibers that have left. */
+    /** Threads that fibers have started, platform threads or of another scheduler, and fibers that have left. */
     private final List<Thread> started = new ArrayList<>();
 
     Outside(SpinLock lock) {
