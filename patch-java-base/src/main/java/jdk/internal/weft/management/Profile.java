@@ -83,8 +83,12 @@ final class Profile implements Runnable {
     private final List<Long> pairs = new ArrayList<>();
 
     private final Points scratch = new Points(null, new SuspensionPoint[64], 0);
+
     /** The processor time of those that were seen on a processor, when they were. */
-    private final Map<Thread, Long> processorTimes = new IdentityHashMap<>();
+    private final Map<Thread, Long> seenToRun = new IdentityHashMap<>();
+
+    /** The processor time of each thread at the last look. */
+    private Map<Thread, Long> lastTimes = new IdentityHashMap<>();
 
     /** The processor time of each thread that stands in the sums, or that it had when it was first looked at. */
     private Map<Thread, Long> counted = new IdentityHashMap<>();
@@ -295,7 +299,7 @@ final class Profile implements Runnable {
             boolean runs = !raw[0].isNativeMethod()
                     || (!running.isIdle(i) || raw[0].getMethodName().equals("unpark"))
                             && after != null
-                            && after[i] > processorTimes.get(busy[i]);
+                            && after[i] > seenToRun.getOrDefault(busy[i], Long.MAX_VALUE);
             if (runs) {
                 Sum sum = add(running.names(i, null), after == null ? weight : used(busy[i], after[i]));
                 if (isRecording) {
@@ -306,34 +310,37 @@ final class Profile implements Runnable {
     }
 
     /**
-     * Those whose processor time grows while they are looked at: others that could run wait for a processor, most often
-     * in code that comes behind much other. Who has used much since it was last seen is taken wherever it is, since the
-     * sampler itself may need the only processor.
+     * Those that have used a processor since the last look, whether or not they have one now: who was made to wait for
+     * it stands where it has computed, in Java code. In native code it stands there most often because it has called
+     * the kernel, which gave the processor to somebody else; so who is found there must be seen to run, or have used
+     * much since it was last counted, as the sampler itself may need the only processor.
      */
     private Thread[] onProcessors(Thread[] threads) {
         long[] times = vm.processorTimes(threads);
         Map<Thread, Long> kept = new IdentityHashMap<>();
+        Map<Thread, Long> looked = new IdentityHashMap<>();
         int n = 0;
         for (int i = 0; i < threads.length; i++) {
             Long before = counted.get(threads[i]);
+            Long last = lastTimes.get(threads[i]);
             kept.put(threads[i], before == null ? times[i] : before);
-            if (before != null && times[i] > before) {
+            looked.put(threads[i], times[i]);
+            if (last != null && times[i] > last) {
                 times[n] = times[i];
                 threads[n++] = threads[i];
             }
         }
         counted = kept;
-        processorTimes.clear();
-        Thread[] candidates = Arrays.copyOf(threads, n);
-        long[] now = vm.processorTimes(candidates);
-        int found = 0;
+        lastTimes = looked;
+        seenToRun.clear();
+        Thread[] found = Arrays.copyOf(threads, n);
+        long[] now = vm.processorTimes(found);
         for (int i = 0; i < n; i++) {
-            if (now[i] > times[i] || now[i] - kept.get(candidates[i]) > MUCH * pauseNanos) {
-                processorTimes.put(candidates[i], now[i]);
-                candidates[found++] = candidates[i];
+            if (now[i] > times[i] || now[i] - kept.get(found[i]) > MUCH * pauseNanos) {
+                seenToRun.put(found[i], now[i]);
             }
         }
-        return Arrays.copyOf(candidates, found);
+        return found;
     }
 
     /** What the thread has used since this was last asked. */

@@ -106,12 +106,19 @@ final class RunningStacks {
     private static boolean runsFiber(StackTraceElement[] trace) {
         for (int i = trampoline(trace) - 1; i >= 0; i--) {
             String type = trace[i].getClassName();
-            boolean isOwnWork = SuspensionPoint.isRuntime(type) || type.equals("jdk.internal.misc.Unsafe");
+            boolean isOwnWork = SuspensionPoint.isRuntime(type) || isAskedByRuntime(type);
             if (!isOwnWork || type.equals("java.weft.Frame") || type.equals("jdk.internal.weft.fiber.FiberEntry")) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether the trampoline's own work may call it: with accounting, the clock of the VM by method handle. */
+    private static boolean isAskedByRuntime(String type) {
+        return type.equals("jdk.internal.misc.Unsafe")
+                || type.equals("sun.management.ThreadImpl")
+                || type.startsWith("java.lang.invoke.");
     }
 
     /** Whether the stack has more frames than were read. */

@@ -123,7 +123,7 @@ class ProfileTest {
                 Thread.onSpinWait();
                 before = program.spent();
             }
-            Jvm.Result result = weft("profile", program.pid(), "-d", "20");
+            Jvm.Result result = weft("profile", program.pid(), "-d", "30");
             assertEquals(0, result.exit(), result.err());
             long[] after = program.spent();
             String profile = result.out();

@@ -2,6 +2,7 @@ package dev.weft.tck.programs;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,10 +11,18 @@ import java.util.concurrent.locks.LockSupport;
  * that are parked meanwhile; others that wait for ever. For each line of standard input the nanoseconds that were spent
  * in each of the three are printed, of processor time with {@code -Dweft.accounting=on}; where the input ends, the
  * program does.
+ *
+ * <p>Only some rounds are measured, and stand for the others: a thread that asks Linux for its
+ * processor time is often made to leave the processor there, where a sampler then finds it.
  */
 public final class ProfiledThreads {
     /** So many that the clock's own time, which is in what it measures, matters to none of them. */
     private static final int UNIT = 1_000_000;
+
+    /** Of so many rounds one is measured. */
+    private static final int MEASURED = 32;
+
+    private static final AtomicInteger ROUNDS = new AtomicInteger();
 
     private static final AtomicLongArray SPENT = new AtomicLongArray(3);
 
@@ -47,31 +56,45 @@ public final class ProfiledThreads {
         sink = x;
     }
 
-    private static long now() {
+    private static long now(boolean isMeasured) {
+        if (!isMeasured) {
+            return 0;
+        }
         long processorTime = BEAN.getCurrentThreadCpuTime();
         return processorTime < 0 ? System.nanoTime() : processorTime;
     }
 
-    /** Some of it behind a wait, so that its callers are parked. */
+    /**
+     * Some of it behind a wait, so that its callers are parked. Who goes first changes from round to round: the fibers'
+     * rounds come in step with each other, and with the moments at which a processor is free for who looks.
+     */
     private static void inner(int rounds) throws InterruptedException {
         for (int i = 0; i < rounds; i++) {
-            Thread.sleep(1);
-            long start = now();
-            six();
-            long beforeYield = now();
-            Thread.yield();
-            long afterYield = now();
-            three();
-            long last = now();
-            one();
-            SPENT.addAndGet(0, beforeYield - start);
-            SPENT.addAndGet(1, last - afterYield);
-            SPENT.addAndGet(2, now() - last);
+            if (i == 0) {
+                Thread.sleep(1);
+            }
+            int round = ROUNDS.getAndIncrement();
+            boolean isMeasured = round % MEASURED == 0;
+            int first = (round * 0x9e3779b9 >>> 16) % 3;
+            for (int j = first; j < first + 3; j++) {
+                long start = now(isMeasured);
+                if (j % 3 == 0) {
+                    six();
+                } else if (j % 3 == 1) {
+                    three();
+                } else {
+                    one();
+                }
+                SPENT.addAndGet(j % 3, MEASURED * (now(isMeasured) - start));
+                if (j == first) {
+                    Thread.yield();
+                }
+            }
         }
     }
 
     private static void middle() throws InterruptedException {
-        inner(5);
+        inner(20);
     }
 
     private static void outer() {
