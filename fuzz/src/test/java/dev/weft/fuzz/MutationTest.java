@@ -17,8 +17,22 @@ class MutationTest {
 
     @Tag("long")
     @ParameterizedTest
-    @EnumSource(Mutation.class)
+    @EnumSource(
+            value = Mutation.class,
+            names = {"NONE", "DROPS_A_LOCAL", "FORGETS_HANDLERS", "FORGETS_MONITORS", "LIVENESS_OFF_BY_ONE", "LOSES_EXCEPTIONS"
+            })
     void aDefectOfTheGeneratorIsFound(Mutation mutation) throws InterruptedException {
+        findsIt(mutation);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @EnumSource(Mutation.class)
+    void eachDefectOfTheGeneratorIsFound(Mutation mutation) throws InterruptedException {
+        findsIt(mutation);
+    }
+
+    private static void findsIt(Mutation mutation) throws InterruptedException {
         // a defect may well make a program hang; without one it is only slow where the machine is
         int millis = mutation == Mutation.NONE ? 60_000 : 10_000;
         int programs = mutation == Mutation.NONE ? PROGRAMS : MOST_PROGRAMS;

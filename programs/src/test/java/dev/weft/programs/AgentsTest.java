@@ -57,7 +57,7 @@ class AgentsTest {
 
     /** The second run finds in the class cache what the first one has made, as far as it may write and read it. */
     @Test
-    @Tag("long")
+    @Tag("nightly")
     void aThreadThatAnAgentRefusesFilesLinksLambdas() throws Exception {
         String agent = "-javaagent:" + agent(RefusedFiles.Agent.class);
         ChildJvm.Result plain = run(Mode.PLAIN, false, agent, "RefusedFiles");

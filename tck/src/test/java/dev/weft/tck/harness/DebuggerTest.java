@@ -244,6 +244,7 @@ class DebuggerTest {
         assertEquals(plain, variables(launch, ALL, SUSPEND));
     }
 
+    @Tag("nightly")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void fibersOfASchedulerSuspendAndShowTheirVariables(Launch launch) throws Exception {
         try (Debuggee program = new Debuggee(launch, List.of(ALL), FIBERS, "simulated")) {

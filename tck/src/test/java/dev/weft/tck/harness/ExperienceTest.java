@@ -107,6 +107,7 @@ class ExperienceTest {
     }
 
     /** As if another program had the same class path. */
+    @Tag("nightly")
     @Test
     void aProgramsFirstRunIsOneThoughOthersWereThere() throws IOException {
         begin("prepare");

@@ -29,7 +29,7 @@ class InvisibilityTest {
     void membersAnnotationsParametersAndSerialFormsOfAllClassesAreThoseOfThePlainJvm() {
         List<String> plain = out(Launch.PLAIN, Metadata.class).lines().toList();
         assertTrue(plain.size() > 6_000, plain.size() + " classes");
-        for (Launch launch : List.of(Launch.IMAGE, Launch.PATCH)) {
+        for (Launch launch : EachLaunch.Launches.of(List.of(Launch.IMAGE, Launch.PATCH))) {
             // a woven JVM has more classes, those of the API of JEP 444, but none less
             Set<String> woven = out(launch, Metadata.class).lines().collect(Collectors.toSet());
             List<String> differing = plain.stream()

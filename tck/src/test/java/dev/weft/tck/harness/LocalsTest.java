@@ -165,7 +165,7 @@ class LocalsTest {
     }
 
     /** 100,000 fibers that have used what the JDK shares out over processors keep less than a small object each. */
-    @Tag("long")
+    @Tag("nightly")
     @Test
     void whatIsSharedOutGrowsWithTheCarriersAndNotWithTheFibers() {
         long base = kept("none");

@@ -112,7 +112,7 @@ class ProfileTest {
                 .sum();
     }
 
-    @Tag("long")
+    @Tag("nightly")
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void selfTimesAreNearTheTruthAndStacksAreComplete(Launch launch) throws IOException {
         List<String> options = List.of("-Xmx200m", "-Dweft.accounting=on");

@@ -312,7 +312,7 @@ class ScarceResourcesTest {
     }
 
     /** To load it takes less memory than to weave it; without twins it could not run in a fiber. */
-    @Tag("long")
+    @Tag("nightly")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void aClassForWhichThereIsNoMemoryIsRefused(Launch launch, @TempDir Path temp) throws IOException {
         String methods = IntStream.range(0, 1_500)
