@@ -729,12 +729,27 @@ public final class Fiber extends AbstractFiber implements Sleeper {
      */
     @ReservedStackAccess
     public void signal() {
+        signal(false);
+    }
+
+    /** The same; if the fiber waits, it is to run before others that may. */
+    @ReservedStackAccess
+    public void signalFirst() {
+        signal(true);
+    }
+
+    private void signal(boolean isFirst) {
         for (; ; ) {
             int s = state;
             int base = s & ~BITS;
             boolean own = (s & OWN) != 0;
             if (base == PARKED && own) {
-                if (wake(s, false)) {
+                if (U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT | CoarseClock.now())) {
+                    if (isFirst) {
+                        Scheduler.of(this).resumeFirst(this);
+                    } else {
+                        Scheduler.of(this).resume(this, false);
+                    }
                     return;
                 }
             } else if (base == RUNNABLE || base == PINNED && own) {

@@ -40,6 +40,11 @@ public abstract class Scheduler {
      */
     public abstract void resume(Fiber fiber, boolean byProgram);
 
+    /** The fiber was woken by the runtime, and is to run before others that may, where the scheduler can do so. */
+    public void resumeFirst(Fiber fiber) {
+        resume(fiber, false);
+    }
+
     /** The fiber was woken by time, after it had used up its slice. */
     public abstract void resumeLater(Fiber fiber);
 

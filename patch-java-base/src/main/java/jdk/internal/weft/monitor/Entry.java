@@ -166,6 +166,9 @@ final class Entry extends Link implements KeptMonitor {
     void queue(Waiter waiter, boolean wasHeir) {
         waiter.revoke();
         waiter.entering = true;
+        if (!wasHeir) {
+            waiter.queued(entryQueue == null);
+        }
         Waiter first = Waiter.addLast(entryQueue, waiter);
         entryQueue = wasHeir ? waiter : first;
     }

@@ -18,6 +18,9 @@ public abstract class Carrier extends AbstractCarrier {
     /** Queues a fiber of the default scheduler that may run. */
     abstract void add(Fiber fiber);
 
+    /** The same for a fiber that is to run before others that may. */
+    abstract void addFirst(Fiber fiber);
+
     /**
      * Queues a fiber of the default scheduler that has just been unmounted, and goes on.
      *

@@ -152,6 +152,16 @@ public final class Carriers {
         }
     }
 
+    /** The same for a fiber that is to run before others that may: those of the waker. */
+    static void submitFirst(Fiber fiber) {
+        CarrierContext context = CarrierContext.ofCarrier();
+        if (context == null) {
+            submitFromOutside(fiber);
+        } else {
+            ((Carrier) context.carrier).addFirst(fiber);
+        }
+    }
+
     /** The same for a caller that is no carrier of this scheduler's. */
     static void submitFromOutside(Fiber fiber) {
         SUBMISSIONS.add(fiber);

@@ -25,6 +25,11 @@ final class DefaultScheduler extends Scheduler {
     }
 
     @Override
+    public void resumeFirst(Fiber fiber) {
+        Carriers.submitFirst(fiber);
+    }
+
+    @Override
     public void resumeLater(Fiber fiber) {
         Carriers.submitBackground(fiber);
     }

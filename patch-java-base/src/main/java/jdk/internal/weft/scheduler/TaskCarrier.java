@@ -97,6 +97,16 @@ final class TaskCarrier extends Carrier {
     }
 
     @Override
+    void addFirst(Fiber fiber) {
+        Carrier outerCarrier = outerCarrier();
+        if (outerCarrier == null) {
+            Carriers.submitFromOutside(fiber);
+        } else {
+            outerCarrier.addFirst(fiber);
+        }
+    }
+
+    @Override
     void addYielding(Fiber fiber, boolean hasComputed) {
         add(fiber);
     }

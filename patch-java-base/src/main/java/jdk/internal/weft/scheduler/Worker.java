@@ -93,7 +93,7 @@ final class Worker extends Carrier implements Runnable {
     private final Poller poller;
     private final SubmissionQueue common;
     private final int number;
-    private final StealQueue<Fiber> queue = new StealQueue<>();
+    private final RunQueue queue = new RunQueue();
     private final Thread thread;
 
     /** Replaced by this carrier; others read it racily. */
@@ -248,7 +248,17 @@ final class Worker extends Carrier implements Runnable {
     @Override
     void add(Fiber fiber) {
         if (state != STUCK && queue.add(fiber)) {
-            workers.queued(queue.size() > 1);
+            workers.queued(queue.hasMany());
+        } else {
+            common.add(fiber);
+            workers.queued(true);
+        }
+    }
+
+    @Override
+    void addFirst(Fiber fiber) {
+        if (state != STUCK && queue.addFirst(fiber)) {
+            workers.queued(queue.hasMany());
         } else {
             common.add(fiber);
             workers.queued(true);
@@ -450,7 +460,7 @@ final class Worker extends Carrier implements Runnable {
         }
         Fiber fiber = queue.poll();
         if (fiber == null && timers.first() < TimerQueue.NEVER) {
-            fiber = common.poll(queue, share());
+            fiber = common.poll(queue.end(), share());
             if (fiber == null && wakeDue(Timers.now())) {
                 fiber = queue.poll();
             }
@@ -483,7 +493,7 @@ final class Worker extends Carrier implements Runnable {
      * stuck.
      */
     private void relieve() {
-        Fiber fiber = common.poll(queue, share());
+        Fiber fiber = common.poll(queue.end(), share());
         if (fiber != null) {
             add(fiber);
         }
@@ -638,7 +648,7 @@ final class Worker extends Carrier implements Runnable {
     // ------------------------------------------------------------------------------------------- taking
 
     private Fiber takeAnywhere() {
-        Fiber fiber = common.poll(queue, share());
+        Fiber fiber = common.poll(queue.end(), share());
         if (fiber == null) {
             fiber = queue.poll();
         }
@@ -695,7 +705,7 @@ final class Worker extends Carrier implements Runnable {
         return null;
     }
 
-    private void stealMore(StealQueue<Fiber> from, int wanted) {
+    private void stealMore(RunQueue from, int wanted) {
         for (int i = Math.min(wanted, BATCH); i > 0; i--) {
             Fiber fiber = from.steal();
             if (fiber == null) {

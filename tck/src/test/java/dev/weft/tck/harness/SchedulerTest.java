@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.LongEntryQueue;
 import dev.weft.tck.programs.YieldLoops;
 import dev.weft.tck.schedulers.Deterministic;
 import dev.weft.tck.schedulers.Dropped;
@@ -80,6 +81,17 @@ class SchedulerTest {
         // two pools that were shut down, and one that runs tasks where it is told
         assertEquals(
                 3, result.err().lines().filter(each -> each.matches(refused)).count(), result.err());
+    }
+
+    /** If one of them entered in each round of the carrier, it would be some 500. */
+    @Test
+    void whoHasWaitedForLongAtAMonitorRunsFirst() {
+        Jvm.Result result = Jvm.run(
+                Jvm.command(Launch.IMAGE, List.of("-Dweft.parallelism=1"), LongEntryQueue.class.getName(), "500"), 60);
+        assertEquals(0, result.exit(), result.err());
+        assertTrue(result.out().startsWith("most: "), result.out() + result.err());
+        int most = Integer.parseInt(result.out().strip().substring("most: ".length()));
+        assertTrue(most >= 1 && most <= 100, "entered " + most + " times");
     }
 
     /** The depth of the stack differs by the compiler. */
