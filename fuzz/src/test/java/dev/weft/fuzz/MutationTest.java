@@ -19,7 +19,13 @@ class MutationTest {
     @ParameterizedTest
     @EnumSource(
             value = Mutation.class,
-            names = {"NONE", "DROPS_A_LOCAL", "FORGETS_HANDLERS", "FORGETS_MONITORS", "LIVENESS_OFF_BY_ONE", "LOSES_EXCEPTIONS"
+            names = {
+                "NONE",
+                "DROPS_A_LOCAL",
+                "FORGETS_HANDLERS",
+                "FORGETS_MONITORS",
+                "LIVENESS_OFF_BY_ONE",
+                "LOSES_EXCEPTIONS"
             })
     void aDefectOfTheGeneratorIsFound(Mutation mutation) throws InterruptedException {
         findsIt(mutation);
