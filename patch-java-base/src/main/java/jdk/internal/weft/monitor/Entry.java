@@ -166,9 +166,7 @@ final class Entry extends Link implements KeptMonitor {
     void queue(Waiter waiter, boolean wasHeir) {
         waiter.revoke();
         waiter.entering = true;
-        if (!wasHeir) {
-            waiter.queued(entryQueue == null);
-        }
+        waiter.queued(wasHeir, entryQueue == null);
         Waiter first = Waiter.addLast(entryQueue, waiter);
         entryQueue = wasHeir ? waiter : first;
     }

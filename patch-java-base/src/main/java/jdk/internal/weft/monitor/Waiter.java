@@ -39,7 +39,7 @@ public class Waiter extends Link {
      * until it has entered, so that behind the whole queue of a carrier one would enter per round, while all that run
      * enter before it. Before that, who finds the monitor free goes first, which costs less.
      */
-    private static final long LONG_NANOS = 5_000_000;
+    static final long LONG_NANOS = 5_000_000;
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Waiter.class, "state");
@@ -59,7 +59,7 @@ public class Waiter extends Link {
     /** True while in the entry queue, false in the wait queue or in none; guarded by the monitor. */
     boolean entering;
 
-    /** By {@code System.nanoTime}, since when it is in the entry queue behind others, or 0; guarded by the monitor. */
+    /** By {@code System.nanoTime}, since when it counts as behind others, or 0; guarded by the monitor. */
     private long since;
 
     private volatile int state;
@@ -131,16 +131,20 @@ public class Waiter extends Link {
         return U.compareAndSetInt(this, STATE, WAITING, outcome);
     }
 
-    /** The waiter has come to the end of the entry queue. */
-    void queued(boolean isAlone) {
-        since = isAlone ? 0 : System.nanoTime() | 1;
+    /** The waiter is queued. An heir that has found another owner was late, and is to be first the next time. */
+    void queued(boolean wasHeir, boolean isAlone) {
+        if (wasHeir) {
+            since = System.nanoTime() - LONG_NANOS | 1;
+        } else {
+            since = isAlone ? 0 : System.nanoTime() | 1;
+        }
     }
 
     /** Grants the turn, and wakes the fiber: after a long wait to run before others that may. */
     void grant() {
         granted = true;
         Fiber fiber = Fibers.of(thread());
-        if (fiber != null && since != 0 && System.nanoTime() - since > LONG_NANOS) {
+        if (fiber != null && since != 0 && System.nanoTime() - since >= LONG_NANOS) {
             fiber.signalFirst();
         } else if (fiber != null) {
             fiber.signal();

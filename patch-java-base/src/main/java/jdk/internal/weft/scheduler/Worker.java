@@ -43,8 +43,8 @@ final class Worker extends Carrier implements Runnable {
     static final int STUCK = 3;
 
     /**
-     * Of so many fibers one is taken from the common queue, even while the own one is not empty: else fibers that keep
-     * waking each other would keep out those that timers and platform threads wake.
+     * After so many fibers a share is taken from the common queue, even while the own one is not empty: else fibers
+     * that keep waking each other would keep out those that platform threads start and wake.
      */
     private static final int FAIRNESS = 64;
 
@@ -453,7 +453,7 @@ final class Worker extends Carrier implements Runnable {
             look();
         }
         if (taken % FAIRNESS == 0) {
-            Fiber fiber = common.poll();
+            Fiber fiber = common.poll(queue.end(), share());
             if (fiber != null) {
                 return fiber;
             }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.mockingDetails;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
@@ -25,6 +26,11 @@ class EntryTest {
 
         Waiting() {
             Fibers.set(thread, fiber);
+        }
+
+        /** First or not. */
+        boolean isWoken() {
+            return !mockingDetails(fiber).getInvocations().isEmpty();
         }
     }
 
@@ -79,7 +85,27 @@ class EntryTest {
         assertTrue(one.granted());
         assertFalse(two.granted());
         assertTrue(entry.pass(first.thread), "its turn");
-        verify(second.fiber).signal();
+        assertTrue(two.granted());
+        assertTrue(second.isWoken());
+    }
+
+    @Test
+    void whoHasWaitedForLongBehindOthersIsToRunFirst() {
+        Waiting first = new Waiting();
+        Waiting second = new Waiting();
+        entry.detach(thread());
+        queued(first);
+        queued(second);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < Waiter.LONG_NANOS) {
+            Thread.onSpinWait();
+        }
+        synchronized (monitor) {
+            entry.attach();
+        }
+        verify(first.fiber).signal();
+        assertTrue(entry.pass(first.thread), "who was alone does not ask for the time");
+        verify(second.fiber).signalFirst();
     }
 
     @Test
@@ -96,12 +122,14 @@ class EntryTest {
         assertFalse(entry.pass(heir.thread));
         boolean wasHeir = entry.resign(heir.thread);
         assertTrue(wasHeir);
+        verify(heir.fiber).signal();
         entry.queue(first, wasHeir);
         assertFalse(first.granted(), "the turn is taken back");
         synchronized (monitor) {
             entry.attach();
         }
         assertTrue(first.granted(), "before the one that came later");
+        verify(heir.fiber).signalFirst();
         verifyNoInteractions(other.fiber);
     }
 

@@ -116,7 +116,7 @@ class ProfileTest {
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void selfTimesAreNearTheTruthAndStacksAreComplete(Launch launch) throws IOException {
         List<String> options = List.of("-Xmx200m", "-Dweft.accounting=on");
-        try (Profiled program = new Profiled(launch, options, "3", "50")) {
+        try (Profiled program = new Profiled(launch, options, "3", "50", "20")) {
             // until the JIT is done
             long[] before = program.spent();
             while (before[2] < 500_000_000) {
@@ -152,7 +152,7 @@ class ProfileTest {
 
     @Test
     void aWallClockProfileHasParkedFibersByState(@TempDir Path folder) throws IOException {
-        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m"), "1", "50")) {
+        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m"), "1", "50", "1")) {
             Jvm.Result result = weft("profile", program.pid(), "--wall", "-d", "2");
             assertEquals(0, result.exit(), result.err());
             String profile = result.out();
@@ -179,7 +179,7 @@ class ProfileTest {
     void aRecordingOfJfrIsReadWithAuthorsNames(@TempDir Path folder) throws IOException {
         Path recording = folder.resolve("r.jfr");
         String option = "-XX:StartFlightRecording=settings=profile,filename=" + recording;
-        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1")) {
+        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1", "1")) {
             while (program.spent()[0] < 1_000_000_000L) {
                 Thread.onSpinWait();
             }
@@ -196,7 +196,7 @@ class ProfileTest {
         Path recording = folder.resolve("r.jfr");
         String option =
                 "-XX:StartFlightRecording=settings=profile,+weft.FiberSample#enabled=true,filename=" + recording;
-        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1")) {
+        try (Profiled program = new Profiled(Launch.IMAGE, List.of("-Xmx200m", option), "2", "1", "1")) {
             Path part = folder.resolve("part.jfr");
             long samples = 0;
             for (int i = 0; i < 60 && samples < 20; i++) {
@@ -223,7 +223,7 @@ class ProfileTest {
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void aProfileIsWrittenAsARecording(Launch launch, @TempDir Path folder) throws IOException {
         Path recording = folder.resolve("profile.jfr");
-        try (Profiled program = new Profiled(launch, List.of("-Xmx200m"), "3", "5")) {
+        try (Profiled program = new Profiled(launch, List.of("-Xmx200m"), "3", "5", "1")) {
             Jvm.Result result = weft("profile", program.pid(), "-d", "3", "-o", recording.toString());
             assertEquals(0, result.exit(), result.err());
             assertEquals("", result.out());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.LongEntryQueue;
+import dev.weft.tck.programs.StartedBesideLoops;
 import dev.weft.tck.programs.YieldLoops;
 import dev.weft.tck.schedulers.Deterministic;
 import dev.weft.tck.schedulers.Dropped;
@@ -84,14 +85,29 @@ class SchedulerTest {
     }
 
     /** If one of them entered in each round of the carrier, it would be some 500. */
+    @ParameterizedTest
+    @CsvSource({"1000000,100", "64,100"})
+    void whoHasWaitedForLongAtAMonitorRunsFirst(String yields, int limit) {
+        List<String> options = List.of("-Dweft.parallelism=1");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, LongEntryQueue.class.getName(), "500", yields), 60);
+        int most = most(result);
+        assertTrue(most >= 1 && most <= limit, "entered " + most + " times");
+    }
+
+    /** If one of them ran after each 64 others, it would be up to 80,000; a share of 33 makes 2,500. */
     @Test
-    void whoHasWaitedForLongAtAMonitorRunsFirst() {
-        Jvm.Result result = Jvm.run(
-                Jvm.command(Launch.IMAGE, List.of("-Dweft.parallelism=1"), LongEntryQueue.class.getName(), "500"), 60);
+    void whatIsStartedFromOutsideRunsBesideLoops() {
+        List<String> options = List.of("-Dweft.parallelism=1");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, StartedBesideLoops.class.getName(), "5000"), 60);
+        int most = most(result);
+        assertTrue(most <= 5_000, "yielded " + most + " times");
+    }
+
+    private static int most(Jvm.Result result) {
         assertEquals(0, result.exit(), result.err());
         assertTrue(result.out().startsWith("most: "), result.out() + result.err());
-        int most = Integer.parseInt(result.out().strip().substring("most: ".length()));
-        assertTrue(most >= 1 && most <= 100, "entered " + most + " times");
+        return Integer.parseInt(result.out().strip().substring("most: ".length()));
     }
 
     /** The depth of the stack differs by the compiler. */

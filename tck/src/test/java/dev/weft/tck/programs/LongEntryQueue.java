@@ -12,13 +12,15 @@ public final class LongEntryQueue {
     private static final AtomicInteger ENTERED = new AtomicInteger();
     private static final AtomicInteger STARTED = new AtomicInteger();
 
+    private static int entries;
     private static int most;
     private static int mostWhenAllHad;
 
     private LongEntryQueue() {}
 
-    /** The argument is the number of threads. */
+    /** The arguments are the number of threads, and how often one of them yields inside: each so manieth time. */
     public static void main(String[] args) throws Exception {
+        int yields = Integer.parseInt(args[1]);
         Thread[] threads = new Thread[Integer.parseInt(args[0])];
         Thread owner = new Thread(() -> {
             synchronized (MONITOR) {
@@ -38,7 +40,7 @@ public final class LongEntryQueue {
         });
         owner.start();
         for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(() -> comesAgainAndAgain(threads.length));
+            threads[i] = new Thread(() -> comesAgainAndAgain(threads.length, yields));
             threads[i].start();
         }
         owner.join();
@@ -56,13 +58,16 @@ public final class LongEntryQueue {
         }
     }
 
-    private static void comesAgainAndAgain(int all) {
+    private static void comesAgainAndAgain(int all, int yields) {
         STARTED.incrementAndGet();
         for (int i = 1; ENTERED.get() < all; i++) {
             synchronized (MONITOR) {
                 most = Math.max(most, i);
                 if (i == 1 && ENTERED.incrementAndGet() == all) {
                     mostWhenAllHad = most;
+                }
+                if (++entries % yields == 0) {
+                    Thread.yield();
                 }
             }
             Thread.yield();

@@ -30,6 +30,8 @@ public final class ProfiledThreads {
 
     private static volatile long sink;
 
+    private static int roundsPerSleep;
+
     private ProfiledThreads() {}
 
     private static void six() {
@@ -94,7 +96,7 @@ public final class ProfiledThreads {
     }
 
     private static void middle() throws InterruptedException {
-        inner(20);
+        inner(roundsPerSleep);
     }
 
     private static void outer() {
@@ -119,8 +121,12 @@ public final class ProfiledThreads {
         thread.start();
     }
 
-    /** Starts them, says so, and waits. */
+    /**
+     * Starts them, says so, and waits. The arguments are the number of those that compute, of those that wait, and how
+     * many rounds of 10 milliseconds lie between two sleeps.
+     */
     public static void main(String[] args) throws Exception {
+        roundsPerSleep = Integer.parseInt(args[2]);
         for (int i = 0; i < Integer.parseInt(args[0]); i++) {
             start(ProfiledThreads::outer);
         }
