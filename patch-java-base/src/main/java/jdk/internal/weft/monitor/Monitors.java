@@ -12,7 +12,7 @@ import jdk.internal.weft.fiber.Fibers;
  *
  * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and
  * visibility as in JLS 17.1 and 17.4; waiting as in JLS 17.2. As on HotSpot a thread may enter before others that have
- * waited longer.
+ * waited longer. Where the stack ends, a notification is made or is not: it has the VM's reserved stack zone.
  *
  * <p>The class stays whole because it is the one door to this package; what the methods do is in {@link Entry},
  * {@link Entries} and {@link RealWait}.
@@ -98,6 +98,7 @@ public final class Monitors {
     }
 
     /** Takes back what {@link #queue} did, because the fiber was thrown out of its wait. */
+    @ReservedStackAccess
     public static void abandon(Waiter waiter) {
         synchronized (waiter.monitor) {
             Entry entry = Entries.find(waiter.monitor);
@@ -278,6 +279,7 @@ public final class Monitors {
      * {@linkplain Waiter#isPinned() could not unwind} and is to go on in {@link #waitPlain}. On return the fiber owns
      * the monitor as before the wait.
      */
+    @ReservedStackAccess
     public static void leaveWait(Waiter waiter) {
         Thread thread = waiter.thread();
         synchronized (waiter.monitor) {
@@ -305,6 +307,7 @@ public final class Monitors {
     // ------------------------------------------------------------------------------------------- notify
 
     /** {@code Object.notify()}. */
+    @ReservedStackAccess
     public static void notify(Object monitor, Thread thread) {
         Entry entry = ever == 0 ? null : entryOfHolder(monitor, thread);
         if (entry == null) {
@@ -318,6 +321,7 @@ public final class Monitors {
     }
 
     /** {@code Object.notifyAll()}. */
+    @ReservedStackAccess
     public static void notifyAll(Object monitor, Thread thread) {
         Entry entry = ever == 0 ? null : entryOfHolder(monitor, thread);
         if (entry == null) {

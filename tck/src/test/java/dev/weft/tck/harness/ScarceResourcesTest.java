@@ -20,6 +20,7 @@ import dev.weft.tck.programs.NoDescriptors;
 import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.NoMemoryTraces;
 import dev.weft.tck.programs.NoThreads;
+import dev.weft.tck.programs.NotifiesWhereTheStackEnds;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WaitsWhereTheStackEnds;
 import dev.weft.tck.programs.WaitsWithoutThreads;
@@ -160,6 +161,15 @@ class ScarceResourcesTest {
                 Jvm.run(Jvm.command(Launch.IMAGE, options, WakesWhereTheStackEnds.class.getName(), way), 200);
         assertEquals("asleep: 0\n".repeat(3), result.out(), result.err());
         assertTrue(result.err().contains("the stack has ended"), result.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"notify,-Xshare:auto", "notifyAll,-Xshare:auto", "notify,-Xint", "notifyAll,-Xint"})
+    void whoIsNotifiedNearTheEndOfAStackGoesOn(String way, String option) {
+        List<String> options = List.of("-Xss256k", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, NotifiesWhereTheStackEnds.class.getName(), way), 200);
+        assertEquals("some thrown, asleep: 0\n", result.out(), result.err());
     }
 
     @Tag("long")
