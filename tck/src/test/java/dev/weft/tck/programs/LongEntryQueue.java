@@ -18,7 +18,7 @@ public final class LongEntryQueue {
 
     private LongEntryQueue() {}
 
-    /** The arguments are the number of threads, and how often one of them yields inside: each so manieth time. */
+    /** The arguments are the number of threads, and after how many entries one of them yields inside. */
     public static void main(String[] args) throws Exception {
         int yields = Integer.parseInt(args[1]);
         Thread[] threads = new Thread[Integer.parseInt(args[0])];

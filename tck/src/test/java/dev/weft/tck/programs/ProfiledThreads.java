@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * in each of the three are printed, of processor time with {@code -Dweft.accounting=on}; where the input ends, the
  * program does.
  *
- * <p>Only some rounds are measured, and stand for the others: a thread that asks Linux for its
- * processor time is often made to leave the processor there, where a sampler then finds it.
+ * <p>Only some rounds are measured, and stand for the others: a thread that asks Linux for its processor time
+ * is often made to leave the processor there, where a sampler then finds it.
  */
 public final class ProfiledThreads {
     /** So many that the clock's own time, which is in what it measures, matters to none of them. */
