@@ -263,7 +263,8 @@ public final class Reserve {
      * Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread.
      */
     public static void refill() {
-        if (lacksSpares && --callsUntilRefill < 0) {
+        // the end of a lack shows itself only after a collection
+        if (lacksSpares && (--callsUntilRefill < 0 || callsWithoutMemory > 0 && isPlenty(FRAME_BYTES))) {
             refillSpares();
             callsWithoutMemory = lacksSpares ? Math.min(2 * callsWithoutMemory + 1, MAX_CALLS_WITHOUT_MEMORY) : 0;
             callsUntilRefill = callsWithoutMemory;
@@ -285,6 +286,11 @@ public final class Reserve {
         } catch (OutOfMemoryError e) {
             // somebody else was faster; it is tried again
         }
+    }
+
+    /** Whether all that was spent is there again; for tests, which await it. */
+    public static boolean isFull() {
+        return !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
     }
 
     private static boolean isPlenty(int bytes) {

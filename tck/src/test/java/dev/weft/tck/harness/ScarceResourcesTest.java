@@ -285,7 +285,7 @@ class ScarceResourcesTest {
     }
 
     private static String inAFullHeap(Launch launch, String... arguments) {
-        List<String> options = List.of("-Xmx40m", "-XX:+UseSerialGC");
+        List<String> options = List.of("-Xmx40m", "-XX:+UseSerialGC", "--add-exports=java.base/java.weft=ALL-UNNAMED");
         return Jvm.run(Jvm.command(launch, options, CatchesInAFullHeap.class.getName(), arguments), 120)
                 .out();
     }

@@ -113,10 +113,23 @@ public final class CatchesInAFullHeap {
         }
     }
 
-    /** The first two times make what is made once, and the runtime's spare objects take a moment. */
-    private static void settle(int call, String full) throws InterruptedException {
-        Thread.sleep(call >= 1 ? 200 : 0);
-        when = call >= 1 ? full : "never";
+    /** The first two times make what is made once; then the runtime makes again what a full heap has cost it. */
+    private static void settle(int call, String full) throws ReflectiveOperationException, InterruptedException {
+        if (call >= 1) {
+            System.gc();
+            awaitReserve();
+            when = full;
+        }
+    }
+
+    private static void awaitReserve() throws ReflectiveOperationException, InterruptedException {
+        if (!Object.class.getModule().getPackages().contains("java.weft")) {
+            return;
+        }
+        Method isFull = Class.forName("java.weft.Reserve").getMethod("isFull");
+        while (!(boolean) isFull.invoke(null)) {
+            Thread.sleep(10);
+        }
     }
 
     private static void callAll(MethodHandle handle, String full) {
