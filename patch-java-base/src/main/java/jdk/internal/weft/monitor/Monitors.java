@@ -4,6 +4,7 @@ import java.weft.CarrierContext;
 import java.weft.Initializers;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.StackRoom;
 
 /**
  * Monitors, as woven code sees them: each method belongs to one bytecode, one method of {@code Object}, or one step of
@@ -12,7 +13,7 @@ import jdk.internal.weft.fiber.Fibers;
  *
  * <p>Guarantees, for fibers, pinned fibers and platform threads in any mixture: mutual exclusion, reentrancy and
  * visibility as in JLS 17.1 and 17.4; waiting as in JLS 17.2. As on HotSpot a thread may enter before others that have
- * waited longer. Where the stack ends, a notification is made or is not: it has the VM's reserved stack zone.
+ * waited longer. Where the stack ends, a thread is notified, or begins to wait, wholly or not at all.
  *
  * <p>The class stays whole because it is the one door to this package; what the methods do is in {@link Entry},
  * {@link Entries} and {@link RealWait}.
@@ -84,6 +85,7 @@ public final class Monitors {
 
     /** Queues up a fiber that {@link #isForeign} has sent away; null if by now it is to try again at once. */
     public static Waiter queue(Object monitor, Thread thread) {
+        StackRoom.require();
         synchronized (monitor) {
             Entry entry = Entries.find(monitor);
             if (entry == null || entry.admits(thread)) {
@@ -241,6 +243,7 @@ public final class Monitors {
         if (isOfVm(monitor) || Fibers.of(thread) == null) {
             return null;
         }
+        StackRoom.require();
         Waiter waiter = Waiter.suspended(monitor, thread);
         synchronized (monitor) {
             Entry entry = Entries.ensure(monitor);
@@ -307,13 +310,13 @@ public final class Monitors {
     // ------------------------------------------------------------------------------------------- notify
 
     /** {@code Object.notify()}. */
-    @ReservedStackAccess
     public static void notify(Object monitor, Thread thread) {
         Entry entry = ever == 0 ? null : entryOfHolder(monitor, thread);
         if (entry == null) {
             monitor.notify();
             return;
         }
+        StackRoom.require();
         synchronized (monitor) {
             entry.notifyOne();
             Entries.prune(entry);
@@ -321,13 +324,13 @@ public final class Monitors {
     }
 
     /** {@code Object.notifyAll()}. */
-    @ReservedStackAccess
     public static void notifyAll(Object monitor, Thread thread) {
         Entry entry = ever == 0 ? null : entryOfHolder(monitor, thread);
         if (entry == null) {
             monitor.notifyAll();
             return;
         }
+        StackRoom.require();
         synchronized (monitor) {
             entry.notifyEvery();
             Entries.prune(entry);

@@ -6,6 +6,7 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
+import jdk.internal.weft.fiber.StackRoom;
 
 /**
  * Waiting in the VM's own wait set: what platform threads do, and pinned fibers with their carrier.
@@ -98,6 +99,8 @@ final class RealWait implements Blocker {
      * @param millis 0 for ever
      */
     static void await(Object monitor, long millis, Thread thread) throws InterruptedException {
+        // for what is undone at the end, where another error would leave it half done
+        StackRoom.require();
         boolean fiber = Fibers.of(thread) != null;
         synchronized (monitor) {
             RealWaiter waiter;

@@ -13,6 +13,7 @@ import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
+import dev.weft.tck.programs.HolderWaitsWhereTheStackEnds;
 import dev.weft.tck.programs.LargeClass;
 import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
@@ -170,6 +171,15 @@ class ScarceResourcesTest {
         Jvm.Result result =
                 Jvm.run(Jvm.command(Launch.IMAGE, options, NotifiesWhereTheStackEnds.class.getName(), way), 200);
         assertEquals("some thrown, asleep: 0\n", result.out(), result.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"suspended,-Xshare:auto", "suspended,-Xint", "pinned,-XX:TieredStopAtLevel=1"})
+    void whoHoldsTheMonitorThatItWaitsForNearTheEndOfAStackHoldsItAgain(String way, String option) {
+        List<String> options = List.of("-Xss256k", option, "-XX:+UnlockDiagnosticVMOptions", "-XX:-PrintWarnings");
+        Jvm.Result result =
+                Jvm.run(Jvm.command(Launch.IMAGE, options, HolderWaitsWhereTheStackEnds.class.getName(), way), 300);
+        assertEquals("some thrown, good: 40\n", result.out(), result.err());
     }
 
     @Tag("long")
