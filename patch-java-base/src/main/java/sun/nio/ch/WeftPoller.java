@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.weft.blocking.Waiting;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.StackRoom;
 import jdk.internal.weft.fiber.VirtualRules;
 
 /**
@@ -43,6 +44,8 @@ public final class WeftPoller {
         if (millis == 0) {
             return WeftNatives.poll(fd, event, 0);
         }
+        // an error between two steps would leave a waiter behind
+        StackRoom.require();
         long start = millis < 0 ? 0 : System.nanoTime();
         boolean isAgain = false;
         for (long wait = FIRST_WAIT_NANOS; ; wait = Math.min(wait * 2, LAST_WAIT_NANOS)) {

@@ -28,12 +28,12 @@ import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.thread.NewThread;
 
 /**
- * Samples fibers and platform threads for {@code weft profile}: by processor time those that are on a processor, by
- * wall-clock time all, with their states. For a recording it also tells which threads were seen on a processor, and at
- * which lines. Each sample stands for the time since the one before, or for the processor time that its kernel thread
- * has used since its last one, so that it does not matter if the sampler itself has to wait; and it rests {@value
- * #REST} times as long as a look has computed, so that many threads only make a profile coarser. Each second the sums
- * are written as records:
+ * Samples fibers and platform threads for {@code weft profile}: by processor time those that have used some since the
+ * last look, by wall-clock time all, with their states. For a recording it also tells which threads were seen to use a
+ * processor, and at which lines. Each sample stands for the time since the one before, or for the processor time that
+ * its kernel thread has used since its last one, so that it does not matter if the sampler itself has to wait; and it
+ * rests {@value #REST} times as long as a look has computed, so that many threads only make a profile coarser. Each
+ * second the sums are written as records:
  *
  * <pre>
  * H version                     first
