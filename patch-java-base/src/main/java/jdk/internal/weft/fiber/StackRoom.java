@@ -3,11 +3,11 @@ package jdk.internal.weft.fiber;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * Room on the calling thread's stack for what must not be left half done: the queues of a monitor, and what is done
- * before and after a call of the program's code, a scheduler's.
+ * Room on the calling thread's stack for what must not be left half done: a change of a monitor's queues, or what is
+ * done before and after a call of the program's code, a scheduler's.
  *
- * <p>The VM's reserved zone keeps short methods of the runtime whole, but not for those that call the program's code,
- * which may call the runtime again until the stack ends, and not at the call of such a method itself.
+ * <p>The VM's reserved zone (JEP 270) keeps short methods of the runtime whole. It does not help where such a method
+ * cannot even be called, nor below code of the program's, which may call the runtime until the stack ends.
  */
 public final class StackRoom {
     private StackRoom() {}

@@ -47,15 +47,7 @@ public final class HolderWaitsWhereTheStackEnds {
         } catch (InterruptedException e) {
             wrong++;
         }
-        fallFrom(shift);
-    }
-
-    private void fallFrom(int frames) {
-        if (frames > 0) {
-            fallFrom(frames - 1);
-        } else {
-            fall();
-        }
+        Below.frames(shift, this::fall);
     }
 
     private void fall() {
