@@ -162,8 +162,8 @@ public final class AgentOptions {
                         "`first`"),
                 choice(
                         "weft.accounting",
-                        "whether `ThreadMXBean` knows of fibers what they use and how long they wait; costs each"
-                                + " wait about as much as several others",
+                        "whether `ThreadMXBean` knows of all fibers what they use and how long they wait, from their"
+                                + " beginning; costs each wait about as much as several others",
                         "on|off",
                         "`off`"),
                 choice(

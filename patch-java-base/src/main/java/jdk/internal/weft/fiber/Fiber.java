@@ -258,8 +258,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         // what it was asked before was for another fiber
         c.unwinding = Preemption.atMount(c);
         cancelTimer();
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().begins(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.begins(this);
         }
         if (CarrierNames.ARE_SHOWN) {
             CarrierNames.begins(Thread.currentThread(), thread);
@@ -286,8 +286,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (c.borrowedCount != 0) {
             CarrierLocals.leaveBorrowed(c);
         }
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().leaves(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.leaves(this);
         }
         if (CarrierNames.ARE_SHOWN) {
             CarrierNames.leaves(Thread.currentThread());
@@ -381,8 +381,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.parks(this);
         }
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().waits(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.waits(this);
         }
         boolean wasMadeToLeave = (state & COMPUTED) != 0;
         if (wasMadeToLeave) {
@@ -396,8 +396,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.resumes(this);
         }
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().begins(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.begins(this);
         }
         if (CarrierNames.ARE_SHOWN) {
             CarrierNames.begins(Thread.currentThread(), thread);
@@ -431,8 +431,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         c.forgetSpares();
         CarrierLocals.forgetBorrowed(c);
         unmount(c);
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().ended(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.ended(this);
         }
         state = TERMINATED;
         if (lost != null) {
@@ -589,8 +589,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         }
         FiberEvents recorder = FiberEvents.recorder;
         Object begun = recorder == null ? null : recorder.pins(this);
-        if (Accounts.ARE_KEPT) {
-            Accounts.kept().waits(this);
+        if (Accounts.kept != null) {
+            Accounts.kept.waits(this);
         }
         try {
             AbstractCarrier.blockCaller(new PinnedPark(this, waitNanos, own));
@@ -601,8 +601,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             endPark(own);
             c.timedPin = false;
             blocked = null;
-            if (Accounts.ARE_KEPT) {
-                Accounts.kept().waitedPinned(this);
+            if (Accounts.kept != null) {
+                Accounts.kept.waitedPinned(this);
             }
             if (begun != null) {
                 recorder.unpinned(this, begun);

@@ -41,9 +41,9 @@ public final class Fibers {
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.ended(thread);
         }
-        if (Accounts.ARE_KEPT) {
+        if (Accounts.kept != null) {
             // whoever joins it finds nothing of it any more
-            Accounts.kept().ended(of(thread));
+            Accounts.kept.ended(of(thread));
         }
         JdkAccess.threadStatus(thread, STATUS_TERMINATED);
         JdkAccess.eetop(thread, 0);

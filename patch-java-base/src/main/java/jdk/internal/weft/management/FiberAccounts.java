@@ -12,6 +12,10 @@ import jdk.internal.weft.fiber.Fibers;
  * What fibers have used, and how often and how long they have waited, for {@code ThreadMXBean}. A carrier asks the VM
  * for what it has used itself when it gets a fiber, and when the fiber leaves; the difference is the fiber's. Without
  * java.management, waits are counted only. Thread-safe; who reads while a fiber goes on may miss the last step.
+ *
+ * <p>If accounts were not asked for ({@link Accounts#areWanted}), a fiber has one from the moment on at which it first
+ * asks what it has used itself, as programs do at the beginning and at the end of what they measure; only of what it
+ * has asked for, and without its waits.
  */
 public final class FiberAccounts extends Accounts {
     /** What {@link #used} is asked for. */
@@ -25,8 +29,11 @@ public final class FiberAccounts extends Accounts {
     /** So often an account is read that changes meanwhile. */
     private static final int MOST_READINGS = 64;
 
-    /** Null if accounts are not kept. */
+    /** Null if none are kept so far. */
     private static volatile FiberAccounts accounts;
+
+    /** Whether each fiber has one, of all. */
+    private final boolean areOfAll = Accounts.areWanted();
 
     private final ConcurrentHashMap<Long, Account> byId = new ConcurrentHashMap<>();
     private final VmThreads vm = VmThreads.load();
@@ -45,6 +52,11 @@ public final class FiberAccounts extends Accounts {
 
         private long processorOfCarrier;
         private long allocatedOfCarrier;
+
+        /** What of it is kept. */
+        private volatile boolean hasProcessor;
+
+        private volatile boolean hasAllocated;
 
         /** Odd while the carrier writes the fields above; who reads them reads this before and after. */
         private volatile int version;
@@ -77,6 +89,34 @@ public final class FiberAccounts extends Accounts {
             version = before + 2;
         }
 
+        /** It asks for that the first time, on the carrier that it has: so much of it was the carrier's. */
+        void asked(int what, long now) {
+            int before = version;
+            version = before + 1;
+            Unsafe.getUnsafe().storeFence();
+            if (what == PROCESSOR) {
+                processorOfCarrier = now;
+            } else {
+                allocatedOfCarrier = now;
+            }
+            version = before + 2;
+        }
+
+        void keep(int what) {
+            if (has(what)) {
+                return;
+            }
+            if (what == PROCESSOR) {
+                hasProcessor = true;
+            } else {
+                hasAllocated = true;
+            }
+        }
+
+        boolean has(int what) {
+            return what == PROCESSOR ? hasProcessor : hasAllocated;
+        }
+
         /** It leaves the carrier, which has used so much by now. */
         void left(long processorNow, long allocatedNow) {
             if (carrier == null) {
@@ -93,13 +133,20 @@ public final class FiberAccounts extends Accounts {
         }
     }
 
-    /** Keeps accounts from now on, if the program was started so. */
+    /** Keeps accounts of all fibers from now on, if the program was started so. */
     public static void begin() {
-        if (Accounts.areKept() && accounts == null) {
+        if (Accounts.areWanted()) {
+            make();
+        }
+    }
+
+    private static synchronized FiberAccounts make() {
+        if (accounts == null) {
             FiberAccounts made = new FiberAccounts();
             accounts = made;
             Accounts.keep(made);
         }
+        return accounts;
     }
 
     // ------------------------------------------------------------------------------------------- by carriers
@@ -109,17 +156,26 @@ public final class FiberAccounts extends Accounts {
         Account known = byId.get(id);
         if (known == null) {
             known = new Account();
+            known.hasProcessor = areOfAll;
+            known.hasAllocated = areOfAll;
             byId.put(id, known);
         }
         return known;
     }
 
+    /** That of a fiber which a carrier runs; null if it has none. */
+    private Account ofRunning(Fiber fiber) {
+        return areOfAll ? of(fiber) : byId.get(JdkAccess.tid(fiber.thread()));
+    }
+
     @Override
     public void begins(Fiber fiber) {
         try {
-            Account account = of(fiber);
-            hasWaited(account);
-            account.mounted(ofCaller(processorTime), ofCaller(allocatedBytes));
+            Account account = ofRunning(fiber);
+            if (account != null) {
+                hasWaited(account);
+                account.mounted(processorOfCaller(account), allocatedByCaller(account));
+            }
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing until it leaves
         }
@@ -130,7 +186,7 @@ public final class FiberAccounts extends Accounts {
         try {
             Account known = byId.get(JdkAccess.tid(fiber.thread()));
             if (known != null) {
-                known.left(ofCaller(processorTime), ofCaller(allocatedBytes));
+                known.left(processorOfCaller(known), allocatedByCaller(known));
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing this time
@@ -139,6 +195,9 @@ public final class FiberAccounts extends Accounts {
 
     @Override
     public void waits(Fiber fiber) {
+        if (!areOfAll) {
+            return;
+        }
         try {
             Account account = of(fiber);
             account.isBlocked = Blockage.entering(fiber) != null;
@@ -152,6 +211,9 @@ public final class FiberAccounts extends Accounts {
 
     @Override
     public void waitedPinned(Fiber fiber) {
+        if (!areOfAll) {
+            return;
+        }
         try {
             hasWaited(of(fiber));
         } catch (OutOfMemoryError | StackOverflowError e) {
@@ -178,6 +240,14 @@ public final class FiberAccounts extends Accounts {
         }
     }
 
+    private long processorOfCaller(Account account) {
+        return account.hasProcessor ? ofCaller(processorTime) : 0;
+    }
+
+    private long allocatedByCaller(Account account) {
+        return account.hasAllocated ? ofCaller(allocatedBytes) : 0;
+    }
+
     private static long ofCaller(MethodHandle figure) {
         try {
             return figure == null ? 0 : (long) figure.invokeExact(0L);
@@ -188,13 +258,47 @@ public final class FiberAccounts extends Accounts {
         }
     }
 
+    // ------------------------------------------------------------------------------------------- by fibers
+
+    /** What the calling fiber has used: since its beginning, or since it has first asked; -1 if nobody can know. */
+    static long usedByCaller(Fiber fiber, int what) {
+        if (what == USER) {
+            return -1;
+        }
+        try {
+            FiberAccounts all = accounts;
+            return (all == null ? make() : all).usedBy(fiber, what);
+        } catch (OutOfMemoryError e) {
+            return -1;
+        }
+    }
+
+    private long usedBy(Fiber fiber, int what) {
+        if (vm == null) {
+            return -1;
+        }
+        Account account = of(fiber);
+        if (account.carrier == null) {
+            boolean isProcessor = what == PROCESSOR;
+            account.mounted(
+                    isProcessor || account.hasProcessor ? ofCaller(processorTime) : 0,
+                    !isProcessor || account.hasAllocated ? ofCaller(allocatedBytes) : 0);
+        } else if (!account.has(what)) {
+            account.asked(what, ofCaller(what == PROCESSOR ? processorTime : allocatedBytes));
+        }
+        account.keep(what);
+        return what == PROCESSOR
+                ? account.told(account.processor + ofCaller(processorTime) - account.processorOfCarrier)
+                : account.allocated + ofCaller(allocatedBytes) - account.allocatedOfCarrier;
+    }
+
     // ------------------------------------------------------------------------------------------- by onlookers
 
     /** What a fiber has used, by the id of its thread; -1 if it is no fiber, or nobody knows. */
     static long used(long id, int what) {
         FiberAccounts all = accounts;
         Account account = all == null || what == USER || all.vm == null ? null : all.byId.get(id);
-        if (account == null) {
+        if (account == null || !account.has(what)) {
             return -1;
         }
         return what == PROCESSOR ? account.told(all.used(account, what)) : all.used(account, what);
@@ -227,9 +331,10 @@ public final class FiberAccounts extends Accounts {
      */
     static long[] waits(Thread thread) {
         FiberAccounts all = accounts;
-        Account account = all == null || Fibers.of(thread) == null ? null : all.byId.get(JdkAccess.tid(thread));
+        boolean areCounted = all != null && all.areOfAll;
+        Account account = !areCounted || Fibers.of(thread) == null ? null : all.byId.get(JdkAccess.tid(thread));
         if (account == null) {
-            return new long[] {0, all == null ? -1 : 0, 0, all == null ? -1 : 0};
+            return new long[] {0, areCounted ? 0 : -1, 0, areCounted ? 0 : -1};
         }
         long since = account.waitsSince;
         long goesOn = since == 0 ? 0 : Math.max(0, System.nanoTime() - since);

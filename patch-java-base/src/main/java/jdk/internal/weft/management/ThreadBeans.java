@@ -10,6 +10,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.VirtualRules;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.thread.FiberThreads;
 import jdk.internal.weft.thread.FiberView;
@@ -19,9 +20,10 @@ import jdk.internal.weft.trace.MendedTrace;
  * {@code java.lang.management.ThreadMXBean} for fibers: woven code of {@code sun.management.ThreadImpl} passes what the
  * VM has answered, and gets what the application is to see. Snapshots; nothing is stopped meanwhile.
  *
- * <p>Fibers are threads here, with ids, states, locks and owners. Known with {@code -Dweft.accounting=on} only: how
- * often and how long a fiber was blocked and has waited, else 0 and -1, and its processor time and allocations, else
- * -1. What the VM knows of a carrier is said of the fiber that is mounted on it.
+ * <p>Fibers are threads here, with ids, states, locks and owners. How often and how long a fiber was blocked and has
+ * waited is known with {@code -Dweft.accounting=on} only, else 0 and -1. Its processor time and its allocations are
+ * known from its beginning on with that option, else since it has first asked for its own; before that they are -1.
+ * What the VM knows of a carrier is said of the fiber that is mounted on it.
  *
  * <p>The class stays whole: it has a short method for each of the bean's.
  */
@@ -70,7 +72,7 @@ public final class ThreadBeans {
         return byVm + Fibers.startedListed();
     }
 
-    /** Processor time of the thread with that id, 0 for the calling one: of a fiber if accounts are kept, else -1. */
+    /** Processor time of the thread with that id, 0 for the calling one; -1 if nobody knows that of a fiber. */
     public static long processorTime(long id, long byVm) {
         return used(id, byVm, FiberAccounts.PROCESSOR);
     }
@@ -80,17 +82,24 @@ public final class ThreadBeans {
         return used(id, byVm, FiberAccounts.USER);
     }
 
-    /** Allocated bytes of the thread with that id, 0 for the calling one: of a fiber if accounts are kept, else -1. */
+    /** Allocated bytes of the thread with that id, 0 for the calling one; -1 if nobody knows those of a fiber. */
     public static long allocatedBytes(long id, long byVm) {
         return used(id, byVm, FiberAccounts.ALLOCATED);
     }
 
     private static long used(long id, long byVm, int what) {
-        if (id != 0) {
-            return byVm == -1 ? FiberAccounts.used(id, what) : byVm;
-        }
         Thread caller = CarrierContext.currentThread();
-        return Fibers.of(caller) == null ? byVm : FiberAccounts.used(JdkAccess.tid(caller), what);
+        Fiber fiber = Fibers.of(caller);
+        if (isOwn(id, caller, fiber)) {
+            return FiberAccounts.usedByCaller(fiber, what);
+        }
+        boolean isKnownToVm = id == 0 ? fiber == null : byVm != -1;
+        return isKnownToVm ? byVm : FiberAccounts.used(id == 0 ? JdkAccess.tid(caller) : id, what);
+    }
+
+    /** Whether that is the calling fiber's id, or 0. On newer JDKs a virtual thread does not know what it has used. */
+    private static boolean isOwn(long id, Thread caller, Fiber fiber) {
+        return fiber != null && (id == 0 || id == JdkAccess.tid(caller)) && !VirtualRules.isMadeByApi(caller);
     }
 
     /** {@link #processorTime} of several threads, of which the VM has told those that it knows. */
@@ -105,7 +114,7 @@ public final class ThreadBeans {
 
     private static void fill(long[] ids, long[] values, int what) {
         for (int i = 0; i < ids.length; i++) {
-            values[i] = values[i] == -1 ? FiberAccounts.used(ids[i], what) : values[i];
+            values[i] = used(ids[i], values[i], what);
         }
     }
 

@@ -513,6 +513,16 @@ class ProgramTest {
         assertEquals("-1 -1 0 -1 0 -1\n", none.out(), none.err());
     }
 
+    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aFiberKnowsWhatItUsesFromTheTimeOnAtWhichItAsks(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=2");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, AccountedThreads.class.getName(), "themselves"), 120);
+        assertEquals(
+                "allocated: true\nnothing: true\ncomputed: true\nothers know what it has used: true\n-1 -1 0 -1\n",
+                result.out(),
+                result.err());
+    }
+
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void whoInterruptsAllThreadsMakesNoneBusy(Launch launch) {
         Jvm.Result result = Jvm.run(launch, InterruptsAll.class);

@@ -47,8 +47,13 @@ public final class AccountedThreads {
 
     /** Until the bean says that it has used 100 ms, with waits in between. */
     private static void compute() throws InterruptedException {
+        compute(0);
+    }
+
+    /** Until the bean says that it has used 100 ms more than that. */
+    private static void compute(long used) throws InterruptedException {
         for (int i = 1; i <= 5; i++) {
-            while (BEAN.getCurrentThreadCpuTime() < i * 20 * MILLI) {
+            while (BEAN.getCurrentThreadCpuTime() - used < i * 20 * MILLI) {
                 Thread.onSpinWait();
             }
             Thread.sleep(1);
@@ -118,6 +123,51 @@ public final class AccountedThreads {
         return true;
     }
 
+    /** What the calling thread has allocated, as it asks itself, in each of the ways. */
+    private static long[] ownBytes() {
+        long id = Thread.currentThread().getId();
+        return new long[] {
+            BEAN.getCurrentThreadAllocatedBytes(),
+            BEAN.getThreadAllocatedBytes(id),
+            BEAN.getThreadAllocatedBytes(new long[] {id})[0]
+        };
+    }
+
+    /** What a thread has used in between, as it asks itself before and after; nobody has asked for accounts. */
+    private static void measureItself() throws InterruptedException {
+        // classes are loaded, and what continues the method is made
+        allocate();
+        ownBytes();
+        long[] before = ownBytes();
+        allocate();
+        long[] after = ownBytes();
+        boolean isRight = true;
+        for (int i = 0; i < before.length; i++) {
+            long bytes = after[i] - before[i];
+            isRight &= before[i] >= 0 && bytes >= 10L * MEGABYTE && bytes < 12L * MEGABYTE;
+        }
+        check("allocated", isRight);
+        check("nothing", ownBytes()[0] - ownBytes()[0] < 4_096);
+        long begun = BEAN.getCurrentThreadCpuTime();
+        compute(begun);
+        long computed = BEAN.getThreadCpuTime(Thread.currentThread().getId()) - begun;
+        check("computed", begun >= 0 && computed >= 100 * MILLI && computed < 1_000 * MILLI);
+    }
+
+    private static void measureThemselves() {
+        Thread other = start("has not asked", AccountedThreads::allocate);
+        Thread asks = start("asks", AccountedThreads::measureItself);
+        awaitEnd(asks);
+        awaitEnd(other);
+        check(
+                "others know what it has used",
+                BEAN.getThreadAllocatedBytes(asks.getId()) >= 10L * MEGABYTE
+                        && BEAN.getThreadCpuTime(asks.getId()) >= 100 * MILLI);
+        ThreadInfo info = BEAN.getThreadInfo(asks.getId());
+        System.out.println(BEAN.getThreadCpuTime(other.getId()) + " " + BEAN.getThreadAllocatedBytes(other.getId())
+                + " " + info.getWaitedCount() + " " + info.getWaitedTime());
+    }
+
     private static void check(String what, boolean isSo) {
         System.out.println(what + ": " + isSo);
     }
@@ -131,6 +181,10 @@ public final class AccountedThreads {
             System.out.println(BEAN.getThreadCpuTime(sleeping.getId()) + " "
                     + BEAN.getThreadAllocatedBytes(sleeping.getId()) + " " + info.getWaitedCount() + " "
                     + info.getWaitedTime() + " " + info.getBlockedCount() + " " + info.getBlockedTime());
+            return;
+        }
+        if (args[0].equals("themselves")) {
+            measureThemselves();
             return;
         }
         // what continues a method is made when it first waits, by the fiber that does
