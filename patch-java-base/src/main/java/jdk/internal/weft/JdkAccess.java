@@ -345,6 +345,9 @@ public final class JdkAccess {
     /** {@code AccessibleObject.override}: whether access checks are off. */
     public static native boolean override(AccessibleObject member);
 
+    /** Sets {@link #override(AccessibleObject)}; a security manager, which is the program's code, is not asked. */
+    public static native void override(AccessibleObject member, boolean isOff);
+
     /** {@code AccessibleObject.checkAccess}. */
     public static native void checkAccess(
             AccessibleObject member, Class<?> caller, Class<?> memberClass, Class<?> targetClass, int modifiers)

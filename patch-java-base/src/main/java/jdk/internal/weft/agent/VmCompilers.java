@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.module.Modules;
+import jdk.internal.weft.JdkAccess;
 
 /** What the runtime asks of the VM's compilers, while they run: directives added, and what they have compiled. */
 public final class VmCompilers {
@@ -66,7 +67,7 @@ public final class VmCompilers {
         Class<?> commands = Class.forName(PACKAGE + ".DiagnosticCommandImpl", true, null);
         Modules.addOpens(commands.getModule(), PACKAGE, Object.class.getModule());
         Method execute = commands.getDeclaredMethod("executeDiagnosticCommand", String.class);
-        execute.setAccessible(true);
+        JdkAccess.override(execute, true);
         Object subject = Unsafe.getUnsafe().allocateInstance(commands);
         return (String) execute.invoke(subject, command);
     }

@@ -21,8 +21,13 @@ public final class FiberAccounts extends Accounts {
     /** What {@link #used} is asked for. */
     static final int PROCESSOR = 0;
 
-    static final int USER = 1;
-    static final int ALLOCATED = 2;
+    static final int ALLOCATED = 1;
+    static final int USER = 2;
+
+    private static final int FIGURES = 3;
+
+    /** What is kept of all fibers: to ask for user time takes long. */
+    private static final int OF_ALL = 1 << PROCESSOR | 1 << ALLOCATED;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -37,26 +42,28 @@ public final class FiberAccounts extends Accounts {
 
     private final ConcurrentHashMap<Long, Account> byId = new ConcurrentHashMap<>();
     private final VmThreads vm = VmThreads.load();
-    private final MethodHandle processorTime = vm == null ? null : vm.ofCaller("getThreadTotalCpuTime0");
-    private final MethodHandle allocatedBytes = vm == null ? null : vm.ofCaller("getThreadAllocatedMemory0");
+    private final MethodHandle[] figures = new MethodHandle[FIGURES];
 
-    private FiberAccounts() {}
+    private FiberAccounts() {
+        if (vm != null) {
+            figures[PROCESSOR] = vm.figure("getThreadTotalCpuTime0");
+            figures[ALLOCATED] = vm.figure("getThreadAllocatedMemory0");
+            figures[USER] = vm.figure("getThreadUserCpuTime0");
+        }
+    }
 
     /** That of one fiber, written by its carriers, one after the other. */
     private static final class Account {
-        private long processor;
-        private long allocated;
+        /** What it has used on the carriers that it has left. */
+        private final long[] used = new long[FIGURES];
 
         /** The carrier, or null, and what it had used when it got the fiber. */
         private Thread carrier;
 
-        private long processorOfCarrier;
-        private long allocatedOfCarrier;
+        private final long[] ofCarrier = new long[FIGURES];
 
-        /** What of it is kept. */
-        private volatile boolean hasProcessor;
-
-        private volatile boolean hasAllocated;
+        /** What of it is kept: a bit for each. */
+        private volatile int kept;
 
         /** Odd while the carrier writes the fields above; who reads them reads this before and after. */
         private volatile int version;
@@ -78,47 +85,24 @@ public final class FiberAccounts extends Accounts {
             return told;
         }
 
-        /** It has the calling carrier from now on, which has used so much. */
-        void mounted(long processorNow, long allocatedNow) {
+        boolean has(int what) {
+            return (kept & 1 << what) != 0;
+        }
+
+        /** It has the calling carrier from now on; or, on a carrier that it has, asks for that the first time. */
+        void begins(FiberAccounts all, int figures) {
             int before = version;
             version = before + 1;
             Unsafe.getUnsafe().storeFence();
             carrier = Thread.currentThread();
-            processorOfCarrier = processorNow;
-            allocatedOfCarrier = allocatedNow;
-            version = before + 2;
-        }
-
-        /** It asks for that the first time, on the carrier that it has: so much of it was the carrier's. */
-        void asked(int what, long now) {
-            int before = version;
-            version = before + 1;
-            Unsafe.getUnsafe().storeFence();
-            if (what == PROCESSOR) {
-                processorOfCarrier = now;
-            } else {
-                allocatedOfCarrier = now;
+            for (int i = 0; i < ofCarrier.length; i++) {
+                ofCarrier[i] = (figures & 1 << i) == 0 ? ofCarrier[i] : all.ofCaller(i);
             }
             version = before + 2;
         }
 
-        void keep(int what) {
-            if (has(what)) {
-                return;
-            }
-            if (what == PROCESSOR) {
-                hasProcessor = true;
-            } else {
-                hasAllocated = true;
-            }
-        }
-
-        boolean has(int what) {
-            return what == PROCESSOR ? hasProcessor : hasAllocated;
-        }
-
-        /** It leaves the carrier, which has used so much by now. */
-        void left(long processorNow, long allocatedNow) {
+        /** It leaves the carrier. */
+        void left(FiberAccounts all) {
             if (carrier == null) {
                 // there was no memory to note what the carrier had used
                 return;
@@ -127,8 +111,9 @@ public final class FiberAccounts extends Accounts {
             version = before + 1;
             Unsafe.getUnsafe().storeFence();
             carrier = null;
-            processor += processorNow - processorOfCarrier;
-            allocated += allocatedNow - allocatedOfCarrier;
+            for (int i = 0; i < used.length; i++) {
+                used[i] += has(i) ? all.ofCaller(i) - ofCarrier[i] : 0;
+            }
             version = before + 2;
         }
     }
@@ -156,8 +141,7 @@ public final class FiberAccounts extends Accounts {
         Account known = byId.get(id);
         if (known == null) {
             known = new Account();
-            known.hasProcessor = areOfAll;
-            known.hasAllocated = areOfAll;
+            known.kept = areOfAll ? OF_ALL : 0;
             byId.put(id, known);
         }
         return known;
@@ -174,7 +158,7 @@ public final class FiberAccounts extends Accounts {
             Account account = ofRunning(fiber);
             if (account != null) {
                 hasWaited(account);
-                account.mounted(processorOfCaller(account), allocatedByCaller(account));
+                account.begins(this, account.kept);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing until it leaves
@@ -186,7 +170,7 @@ public final class FiberAccounts extends Accounts {
         try {
             Account known = byId.get(JdkAccess.tid(fiber.thread()));
             if (known != null) {
-                known.left(processorOfCaller(known), allocatedByCaller(known));
+                known.left(this);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             // it has used nothing this time
@@ -240,17 +224,16 @@ public final class FiberAccounts extends Accounts {
         }
     }
 
-    private long processorOfCaller(Account account) {
-        return account.hasProcessor ? ofCaller(processorTime) : 0;
+    /** Of the calling carrier. */
+    private long ofCaller(int what) {
+        return figure(what, 0);
     }
 
-    private long allocatedByCaller(Account account) {
-        return account.hasAllocated ? ofCaller(allocatedBytes) : 0;
-    }
-
-    private static long ofCaller(MethodHandle figure) {
+    /** Of the kernel thread with that id; -1 if it has ended. */
+    private long figure(int what, long id) {
+        MethodHandle figure = figures[what];
         try {
-            return figure == null ? 0 : (long) figure.invokeExact(0L);
+            return figure == null ? 0 : (long) figure.invokeExact(id);
         } catch (OutOfMemoryError | StackOverflowError e) {
             throw e;
         } catch (Throwable e) {
@@ -262,9 +245,6 @@ public final class FiberAccounts extends Accounts {
 
     /** What the calling fiber has used: since its beginning, or since it has first asked; -1 if nobody can know. */
     static long usedByCaller(Fiber fiber, int what) {
-        if (what == USER) {
-            return -1;
-        }
         try {
             FiberAccounts all = accounts;
             return (all == null ? make() : all).usedBy(fiber, what);
@@ -279,17 +259,15 @@ public final class FiberAccounts extends Accounts {
         }
         Account account = of(fiber);
         if (account.carrier == null) {
-            boolean isProcessor = what == PROCESSOR;
-            account.mounted(
-                    isProcessor || account.hasProcessor ? ofCaller(processorTime) : 0,
-                    !isProcessor || account.hasAllocated ? ofCaller(allocatedBytes) : 0);
+            account.begins(this, account.kept | 1 << what);
         } else if (!account.has(what)) {
-            account.asked(what, ofCaller(what == PROCESSOR ? processorTime : allocatedBytes));
+            account.begins(this, 1 << what);
         }
-        account.keep(what);
-        return what == PROCESSOR
-                ? account.told(account.processor + ofCaller(processorTime) - account.processorOfCarrier)
-                : account.allocated + ofCaller(allocatedBytes) - account.allocatedOfCarrier;
+        if (!account.has(what)) {
+            account.kept |= 1 << what;
+        }
+        long now = account.used[what] + ofCaller(what) - account.ofCarrier[what];
+        return what == PROCESSOR ? account.told(now) : now;
     }
 
     // ------------------------------------------------------------------------------------------- by onlookers
@@ -297,7 +275,7 @@ public final class FiberAccounts extends Accounts {
     /** What a fiber has used, by the id of its thread; -1 if it is no fiber, or nobody knows. */
     static long used(long id, int what) {
         FiberAccounts all = accounts;
-        Account account = all == null || what == USER || all.vm == null ? null : all.byId.get(id);
+        Account account = all == null || all.vm == null ? null : all.byId.get(id);
         if (account == null || !account.has(what)) {
             return -1;
         }
@@ -307,22 +285,17 @@ public final class FiberAccounts extends Accounts {
     private long used(Account account, int what) {
         for (int i = 0; i < MOST_READINGS; i++) {
             int version = account.version;
-            long before = what == PROCESSOR ? account.processor : account.allocated;
-            long begun = what == PROCESSOR ? account.processorOfCarrier : account.allocatedOfCarrier;
+            long before = account.used[what];
+            long begun = account.ofCarrier[what];
             Thread carrier = account.carrier;
-            long now = carrier == null ? begun : ofOther(carrier, what);
+            long now = carrier == null ? begun : figure(what, JdkAccess.tid(carrier));
             Unsafe.getUnsafe().loadFence();
             if ((version & 1) == 0 && account.version == version) {
                 return before + Math.max(0, now - begun);
             }
         }
         // it comes and goes all the time: then the last step is short
-        return what == PROCESSOR ? account.processor : account.allocated;
-    }
-
-    private long ofOther(Thread carrier, int what) {
-        Thread[] one = {carrier};
-        return what == PROCESSOR ? vm.processorTimes(one)[0] : vm.allocatedBytes(one)[0];
+        return account.used[what];
     }
 
     /**

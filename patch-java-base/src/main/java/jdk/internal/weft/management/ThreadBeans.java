@@ -22,7 +22,8 @@ import jdk.internal.weft.trace.MendedTrace;
  *
  * <p>Fibers are threads here, with ids, states, locks and owners. How often and how long a fiber was blocked and has
  * waited is known with {@code -Dweft.accounting=on} only, else 0 and -1. Its processor time and its allocations are
- * known from its beginning on with that option, else since it has first asked for its own; before that they are -1.
+ * known from its beginning on with that option, else, as its user time is, since it has first asked for its own; before
+ * that they are -1.
  * What the VM knows of a carrier is said of the fiber that is mounted on it.
  *
  * <p>The class stays whole: it has a short method for each of the bean's.
@@ -77,7 +78,7 @@ public final class ThreadBeans {
         return used(id, byVm, FiberAccounts.PROCESSOR);
     }
 
-    /** What of it was spent in the program: -1 for a fiber. */
+    /** What of it was spent in the program; -1 if nobody knows that of a fiber. */
     public static long userTime(long id, long byVm) {
         return used(id, byVm, FiberAccounts.USER);
     }

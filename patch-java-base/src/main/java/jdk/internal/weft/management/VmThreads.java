@@ -65,7 +65,7 @@ final class VmThreads {
                     Object[].class,
                     int[].class,
                     Object[].class);
-            constructor.setAccessible(true);
+            JdkAccess.override(constructor, true);
             for (String name : new String[] {
                 "lock",
                 "lockName",
@@ -90,12 +90,12 @@ final class VmThreads {
     }
 
     private static Field accessible(Field field) {
-        field.setAccessible(true);
+        JdkAccess.override(field, true);
         return field;
     }
 
     private static Method accessible(Method method) {
-        method.setAccessible(true);
+        JdkAccess.override(method, true);
         return method;
     }
 
@@ -153,8 +153,8 @@ final class VmThreads {
         return bytes;
     }
 
-    /** A native method that tells a figure of the thread with that id; 0 for the calling one. */
-    MethodHandle ofCaller(String name) {
+    /** A native method that tells a figure of the kernel thread with that id; 0 for the calling one. */
+    MethodHandle figure(String name) {
         try {
             Method method = getThreads.getDeclaringClass().getDeclaredMethod(name, long.class);
             return MethodHandles.lookup().unreflect(accessible(method));

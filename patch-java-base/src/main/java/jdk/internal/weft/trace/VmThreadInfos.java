@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import jdk.internal.loader.BootLoader;
+import jdk.internal.weft.JdkAccess;
 
 /** The door to the VM's own {@code ThreadInfo}s, which no code of java.management has seen yet. Thread-safe. */
 public final class VmThreadInfos {
@@ -21,10 +22,10 @@ public final class VmThreadInfos {
         Class<?> impl = Class.forName("sun.management.ThreadImpl", true, null);
         BootLoader.loadLibrary("management");
         dumpThreads = impl.getDeclaredMethod("dumpThreads0", long[].class, boolean.class, boolean.class, int.class);
-        dumpThreads.setAccessible(true);
+        JdkAccess.override(dumpThreads, true);
         stackTrace =
                 Class.forName("java.lang.management.ThreadInfo", true, null).getDeclaredField("stackTrace");
-        stackTrace.setAccessible(true);
+        JdkAccess.override(stackTrace, true);
     }
 
     /**

@@ -46,6 +46,7 @@ import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.RefusedGroups;
+import dev.weft.tck.programs.RefusedReflection;
 import dev.weft.tck.programs.Relay;
 import dev.weft.tck.programs.ReplacedError;
 import dev.weft.tck.programs.ResourceReads;
@@ -518,9 +519,19 @@ class ProgramTest {
         List<String> options = List.of("-Dweft.parallelism=2");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, AccountedThreads.class.getName(), "themselves"), 120);
         assertEquals(
-                "allocated: true\nnothing: true\ncomputed: true\nothers know what it has used: true\n-1 -1 0 -1\n",
+                "allocated: true\nnothing: true\ncomputed: true\nin the program: true\n"
+                        + "others know what it has used: true\n-1 -1 0 -1\n",
                 result.out(),
                 result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.CHAOS})
+    void beansAnswerWhereASecurityManagerRefusesReflection(Launch launch) {
+        List<String> options = List.of("-Djava.security.manager=allow");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, RefusedReflection.class.getName()), 60);
+        String answers = "info: true\ninfos: true\ndump: true\ndeadlocked: false\nallocated: true\nprocessor: true\n"
+                + "user: true\ncontrol: AccessControlException\n";
+        assertEquals(answers + answers, result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})

@@ -149,9 +149,13 @@ public final class AccountedThreads {
         check("allocated", isRight);
         check("nothing", ownBytes()[0] - ownBytes()[0] < 4_096);
         long begun = BEAN.getCurrentThreadCpuTime();
+        long begunInProgram = BEAN.getCurrentThreadUserTime();
         compute(begun);
         long computed = BEAN.getThreadCpuTime(Thread.currentThread().getId()) - begun;
         check("computed", begun >= 0 && computed >= 100 * MILLI && computed < 1_000 * MILLI);
+        // the kernel counts it by ticks, which it may share out otherwise
+        long inProgram = BEAN.getThreadUserTime(Thread.currentThread().getId()) - begunInProgram;
+        check("in the program", begunInProgram >= 0 && inProgram > 0 && inProgram < computed + 200 * MILLI);
     }
 
     private static void measureThemselves() {
@@ -162,7 +166,8 @@ public final class AccountedThreads {
         check(
                 "others know what it has used",
                 BEAN.getThreadAllocatedBytes(asks.getId()) >= 10L * MEGABYTE
-                        && BEAN.getThreadCpuTime(asks.getId()) >= 100 * MILLI);
+                        && BEAN.getThreadCpuTime(asks.getId()) >= 100 * MILLI
+                        && BEAN.getThreadUserTime(asks.getId()) > 0);
         ThreadInfo info = BEAN.getThreadInfo(asks.getId());
         System.out.println(BEAN.getThreadCpuTime(other.getId()) + " " + BEAN.getThreadAllocatedBytes(other.getId())
                 + " " + info.getWaitedCount() + " " + info.getWaitedTime());
