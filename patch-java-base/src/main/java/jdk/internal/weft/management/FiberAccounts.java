@@ -44,6 +44,10 @@ public final class FiberAccounts extends Accounts {
     private final VmThreads vm = VmThreads.load();
     private final MethodHandle[] figures = new MethodHandle[FIGURES];
 
+    private static boolean isIn(int what, int asked) {
+        return (asked & 1 << what) != 0;
+    }
+
     private FiberAccounts() {
         if (vm != null) {
             figures[PROCESSOR] = vm.figure("getThreadTotalCpuTime0");
@@ -86,19 +90,33 @@ public final class FiberAccounts extends Accounts {
         }
 
         boolean has(int what) {
-            return (kept & 1 << what) != 0;
+            return isIn(what, kept);
         }
 
-        /** It has the calling carrier from now on; or, on a carrier that it has, asks for that the first time. */
-        void begins(FiberAccounts all, int figures) {
+        /**
+         * It has the calling carrier from now on; or, on a carrier that it has, asks for that the first time.
+         *
+         * @param asked of what to note how much the carrier has used, a bit for each
+         */
+        void begins(FiberAccounts all, int asked) {
+            // what may fail comes first
+            long processor = all.ofCaller(PROCESSOR, asked);
+            long allocated = all.ofCaller(ALLOCATED, asked);
+            long user = all.ofCaller(USER, asked);
             int before = version;
             version = before + 1;
             Unsafe.getUnsafe().storeFence();
             carrier = Thread.currentThread();
-            for (int i = 0; i < ofCarrier.length; i++) {
-                ofCarrier[i] = (figures & 1 << i) == 0 ? ofCarrier[i] : all.ofCaller(i);
-            }
+            note(PROCESSOR, asked, processor);
+            note(ALLOCATED, asked, allocated);
+            note(USER, asked, user);
             version = before + 2;
+        }
+
+        private void note(int what, int asked, long now) {
+            if (isIn(what, asked)) {
+                ofCarrier[what] = now;
+            }
         }
 
         /** It leaves the carrier. */
@@ -107,14 +125,24 @@ public final class FiberAccounts extends Accounts {
                 // there was no memory to note what the carrier had used
                 return;
             }
+            int asked = kept;
+            long processor = all.ofCaller(PROCESSOR, asked);
+            long allocated = all.ofCaller(ALLOCATED, asked);
+            long user = all.ofCaller(USER, asked);
             int before = version;
             version = before + 1;
             Unsafe.getUnsafe().storeFence();
             carrier = null;
-            for (int i = 0; i < used.length; i++) {
-                used[i] += has(i) ? all.ofCaller(i) - ofCarrier[i] : 0;
-            }
+            add(PROCESSOR, asked, processor);
+            add(ALLOCATED, asked, allocated);
+            add(USER, asked, user);
             version = before + 2;
+        }
+
+        private void add(int what, int asked, long now) {
+            if (isIn(what, asked)) {
+                used[what] += now - ofCarrier[what];
+            }
         }
     }
 
@@ -224,9 +252,9 @@ public final class FiberAccounts extends Accounts {
         }
     }
 
-    /** Of the calling carrier. */
-    private long ofCaller(int what) {
-        return figure(what, 0);
+    /** What the calling carrier has used, if it is asked for that; else 0. */
+    private long ofCaller(int what, int asked) {
+        return isIn(what, asked) ? figure(what, 0) : 0;
     }
 
     /** Of the kernel thread with that id; -1 if it has ended. */
@@ -258,7 +286,8 @@ public final class FiberAccounts extends Accounts {
             return -1;
         }
         Account account = of(fiber);
-        if (account.carrier == null) {
+        if (account.carrier != Thread.currentThread()) {
+            // nobody was told that it has this carrier
             account.begins(this, account.kept | 1 << what);
         } else if (!account.has(what)) {
             account.begins(this, 1 << what);
@@ -266,7 +295,7 @@ public final class FiberAccounts extends Accounts {
         if (!account.has(what)) {
             account.kept |= 1 << what;
         }
-        long now = account.used[what] + ofCaller(what) - account.ofCarrier[what];
+        long now = account.used[what] + figure(what, 0) - account.ofCarrier[what];
         return what == PROCESSOR ? account.told(now) : now;
     }
 
