@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Threads that stand before a monitor whose owner sleeps in it; who has entered comes again and again, between others.
- * Prints how often one of them has entered, at most, when each has: a count, which does not depend on the speed of the
- * machine.
+ * Prints how often one of them has entered, at most, when each has: a count, which depends on the machine only where it
+ * stops a carrier, so that another one takes its place.
  */
 public final class LongEntryQueue {
     private static final Object MONITOR = new Object();
