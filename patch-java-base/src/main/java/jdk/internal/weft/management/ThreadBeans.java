@@ -75,17 +75,17 @@ public final class ThreadBeans {
 
     /** Processor time of the thread with that id, 0 for the calling one; -1 if nobody knows that of a fiber. */
     public static long processorTime(long id, long byVm) {
-        return used(id, byVm, FiberAccounts.PROCESSOR);
+        return used(id, byVm, KernelFigures.PROCESSOR);
     }
 
     /** What of it was spent in the program; -1 if nobody knows that of a fiber. */
     public static long userTime(long id, long byVm) {
-        return used(id, byVm, FiberAccounts.USER);
+        return used(id, byVm, KernelFigures.USER);
     }
 
     /** Allocated bytes of the thread with that id, 0 for the calling one; -1 if nobody knows those of a fiber. */
     public static long allocatedBytes(long id, long byVm) {
-        return used(id, byVm, FiberAccounts.ALLOCATED);
+        return used(id, byVm, KernelFigures.ALLOCATED);
     }
 
     private static long used(long id, long byVm, int what) {
@@ -105,12 +105,12 @@ public final class ThreadBeans {
 
     /** {@link #processorTime} of several threads, of which the VM has told those that it knows. */
     public static void processorTimes(long[] ids, long[] times) {
-        fill(ids, times, FiberAccounts.PROCESSOR);
+        fill(ids, times, KernelFigures.PROCESSOR);
     }
 
     /** {@link #allocatedBytes} of several threads, of which the VM has told those that it knows. */
     public static void allocatedBytes(long[] ids, long[] bytes) {
-        fill(ids, bytes, FiberAccounts.ALLOCATED);
+        fill(ids, bytes, KernelFigures.ALLOCATED);
     }
 
     private static void fill(long[] ids, long[] values, int what) {
