@@ -21,7 +21,10 @@ public abstract class FiberEvents {
     /** The fiber of that thread is about to start. */
     public abstract void starts(Thread thread);
 
-    /** A scheduler of the program's has thrown that instead of taking the fiber of that thread. */
+    /**
+     * A scheduler of the program's has thrown that instead of taking the fiber of that thread, or could not be called:
+     * null, for want of memory.
+     */
     public abstract void submitFailed(Thread thread, Throwable cause);
 
     /** The fiber of that thread has ended. */

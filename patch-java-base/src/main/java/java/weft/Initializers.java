@@ -134,6 +134,7 @@ public final class Initializers {
             "jdk.internal.weft.monitor.ThreadExit",
             "jdk.internal.weft.monitor.Waiter",
             "jdk.internal.weft.monitor.Waits",
+            "jdk.internal.weft.scheduler.Dispatcher",
             "jdk.internal.weft.scheduler.SchedulerTask",
             "jdk.internal.weft.scheduler.WorkStealing",
         };

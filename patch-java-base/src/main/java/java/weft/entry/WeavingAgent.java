@@ -6,6 +6,7 @@ import java.weft.MemoryProbe;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.VM;
 import jdk.internal.reflect.WeftMagic;
+import jdk.internal.weft.StandardError;
 import jdk.internal.weft.agent.ClassFile;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.management.Observer;
@@ -173,7 +174,7 @@ public final class WeavingAgent {
 
     private static byte[] refused(String name) {
         try {
-            System.err.println("weft: class " + name + " is refused: there is no memory to weave it");
+            StandardError.say("weft: class " + name + " is refused: there is no memory to weave it");
         } catch (OutOfMemoryError e) {
             // the VM says that it is truncated
         }

@@ -2,6 +2,7 @@ package jdk.internal.weft;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 
@@ -23,6 +24,19 @@ public final class StandardError {
             stream = known;
         }
         return known;
+    }
+
+    /**
+     * Writes a line, and throws nothing: it is only not said where it cannot be. For where the end of the stack may be
+     * near: to encode for {@code System.err} initializes classes of the JDK's, and who failed there would have taken
+     * the program's standard streams from it, for the life of the VM.
+     */
+    public static void say(String line) {
+        try {
+            stream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (Throwable e) {
+            return;
+        }
     }
 
     /** A class of its own, as all tasks of the runtime. */

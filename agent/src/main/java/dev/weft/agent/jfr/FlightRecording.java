@@ -107,10 +107,11 @@ public final class FlightRecording extends FiberEvents {
             if (event.shouldCommit()) {
                 event.fiber = thread.getName();
                 event.fiberId = JdkAccess.tid(thread);
-                event.exception = cause.toString();
+                event.exception = cause == null ? "out of memory" : cause.toString();
                 event.commit();
             }
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (Throwable e) {
+            // also of the exception's text, which is the program's: the fiber must go on
             return;
         }
     }

@@ -1,6 +1,7 @@
 package jdk.internal.weft.fiber;
 
 import java.weft.CarrierContext;
+import jdk.internal.weft.StandardError;
 
 /** Where a fiber begins, and where one ends that has lost its frames: the only calls from the runtime into twins. */
 final class FiberEntry {
@@ -18,7 +19,7 @@ final class FiberEntry {
     /** An error that left even the thread's handler: the last resort is the standard error stream. */
     static void report(Thread thread, Throwable lost) {
         try {
-            System.err.println("weft: exception in the end of thread \"" + thread.getName() + "\": " + lost);
+            StandardError.say("weft: exception in the end of thread \"" + thread.getName() + "\": " + lost);
         } catch (Throwable ignored) {
             // nothing is left to tell it to; the carrier must survive
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.weft.CarrierContext;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StandardError;
 import jdk.internal.weft.fiber.Choice;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
@@ -172,12 +173,12 @@ public final class SchedulerCalls {
     /** Says that a scheduler has failed. Throws nothing. */
     public static void report(FiberScheduler scheduler, Thread thread, Throwable cause, boolean hasMoved) {
         try {
-            System.err.println(inOneLine(
+            StandardError.say(inOneLine(
                     "weft: the scheduler " + scheduler.getClass().getName() + " could not be told of thread \""
                             + thread.getName() + "\" (" + (cause == null ? "out of memory" : cause) + ")"
                             + (hasMoved ? ": it goes on under the default scheduler" : ", which goes on")));
         } catch (Throwable e) {
-            // it is only not said: standard error may be the program's own
+            // of the exception, which is the program's; or for want of memory, or of stack
             return;
         }
     }

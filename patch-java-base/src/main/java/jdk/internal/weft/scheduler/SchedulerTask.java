@@ -240,10 +240,10 @@ public final class SchedulerTask extends Scheduler implements FiberScheduler.Tas
 
     /** The fiber goes on under the default scheduler, unless it goes on already. */
     private void fallBack(Throwable cause) {
+        boolean isTaken = moveToDefault(cause);
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.submitFailed(thread(), cause);
         }
-        boolean isTaken = moveToDefault(cause);
         SchedulerCalls.report(scheduler, thread(), cause, isTaken);
     }
 

@@ -130,7 +130,7 @@ class SchedulerTest {
                         WAKES_UNTIL_THE_STACK_ENDS,
                         change == null ? new String[0] : new String[] {change}),
                 200);
-        assertEquals("asleep: 0\n".repeat(5), result.out(), result.err());
+        assertEquals("the runtime has encoded: false\n" + "asleep: 0\n".repeat(5), result.out(), result.err());
     }
 
     /** The system refuses to bind: said in one line, and the scheduler works all the same. */

@@ -3,6 +3,8 @@ package dev.weft.tck.schedulers;
 import dev.weft.FiberScheduler;
 import dev.weft.Weft;
 import dev.weft.tck.Below;
+import java.lang.reflect.Field;
+import java.nio.charset.CoderResult;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,7 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A scheduler that wakes the next thread when it is told of one, until the stack ends: no wake-up is lost there.
- * With the argument {@code change} they are woken under another scheduler that does the same.
+ * With the argument {@code change} they are woken under another scheduler that does the same. What the runtime says of
+ * it must leave the JDK's encoders alone: one whose initializer fails there is lost for the life of the VM, and the
+ * standard streams with it.
  */
 public final class WakesUntilTheStackEnds implements FiberScheduler {
     private static final int THREADS = 5_000;
@@ -109,7 +113,8 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
                     try {
                         Below.frames(depth, () -> wake(threads[0]));
                     } catch (StackOverflowError e) {
-                        System.err.println("the stack has ended");
+                        // in the first of all calls: whoever was not woken is woken below
+                        return;
                     }
                 })
                 .join();
@@ -129,10 +134,22 @@ public final class WakesUntilTheStackEnds implements FiberScheduler {
         return asleep;
     }
 
+    private static boolean isInitialized(Class<?> type) throws ReflectiveOperationException {
+        Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+        Field field = unsafe.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        return !(boolean) unsafe.getMethod("shouldBeInitialized", Class.class).invoke(field.get(null), type);
+    }
+
     /** See the class. */
-    public static void main(String[] args) throws InterruptedException {
-        for (int depth = 0; depth < 5; depth++) {
-            System.out.println("asleep: " + new WakesUntilTheStackEnds(args.length > 0).asleep(depth * 7));
+    public static void main(String[] args) throws InterruptedException, ReflectiveOperationException {
+        int[] asleep = new int[5];
+        for (int depth = 0; depth < asleep.length; depth++) {
+            asleep[depth] = new WakesUntilTheStackEnds(args.length > 0).asleep(depth * 7);
+        }
+        System.out.println("the runtime has encoded: " + isInitialized(CoderResult.class));
+        for (int each : asleep) {
+            System.out.println("asleep: " + each);
         }
     }
 }

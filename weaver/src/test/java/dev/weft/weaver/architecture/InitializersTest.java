@@ -74,7 +74,6 @@ class InitializersTest {
             "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
             "jdk/internal/weft/local/Processors",
-            "jdk/internal/weft/scheduler/Dispatcher",
             "jdk/internal/weft/scheduler/Simulation"
         }) {
             REASONS.put(each, OF_CALLER);
