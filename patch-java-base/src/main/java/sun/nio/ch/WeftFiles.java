@@ -7,14 +7,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
-import java.security.PrivilegedActionException;
-import java.security.PrivilegedExceptionAction;
 import java.weft.CarrierContext;
 import java.weft.FiberEvents;
 import java.weft.blocking.Waiting;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
-import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.scheduler.FileCalls;
 
 /**
@@ -67,8 +64,6 @@ public final class WeftFiles {
 
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LAST_WAIT_NANOS = 16_000_000;
-
-    private static volatile boolean areLibrariesLoaded;
 
     /** Whether there is a {@link WeftEpoll}: who closes a file in a program without one loads nothing of the poller. */
     static volatile boolean isPolling;
@@ -329,7 +324,7 @@ public final class WeftFiles {
         int kind = WeftFields.kind(fd);
         if (kind <= 0) {
             int number = WeftFields.fd(fd);
-            if (number < 0 || !canLoadLibraries()) {
+            if (number < 0 || !WeftLibraries.areThere()) {
                 return false;
             }
             WeftWaiters waiters = WeftEpoll.waiters(number);
@@ -378,35 +373,6 @@ public final class WeftFiles {
         @Override
         public Boolean run() {
             return file.isFile();
-        }
-    }
-
-    /**
-     * False while the descriptors are missing for the libraries that the class initializers of this package load, and
-     * the stack: an initializer that fails does so for good.
-     */
-    @SuppressWarnings("removal")
-    private static boolean canLoadLibraries() {
-        if (!areLibrariesLoaded) {
-            StackProbe.beforeLibraries();
-            try {
-                AccessController.doPrivileged(new Probe()).close();
-            } catch (PrivilegedActionException | IOException e) {
-                return false;
-            }
-            IOUtil.load();
-            Unsafe.getUnsafe().ensureClassInitialized(Net.class);
-            Unsafe.getUnsafe().ensureClassInitialized(InheritedChannel.class);
-            areLibrariesLoaded = true;
-        }
-        return true;
-    }
-
-    /** Opens a file, to see whether that is possible; a class of its own, as all tasks of the runtime. */
-    private static final class Probe implements PrivilegedExceptionAction<FileInputStream> {
-        @Override
-        public FileInputStream run() throws IOException {
-            return new FileInputStream("/dev/null");
         }
     }
 

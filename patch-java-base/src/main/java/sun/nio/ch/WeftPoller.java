@@ -72,15 +72,20 @@ public final class WeftPoller {
                     || isInterruptible && Thread.currentThread().isInterrupted()) {
                 return ready;
             }
-            boolean taken = Waiting.takeInterrupt();
-            try {
-                Waiting.awaitInput(Math.min(wait, left), isAgain);
-            } finally {
-                if (taken) {
-                    JdkAccess.giveInterrupt(Thread.currentThread());
-                }
-            }
+            pause(Math.min(wait, left), isAgain);
             isAgain = true;
+        }
+    }
+
+    /** For who is to ask again: an interrupt does not end it, and is left for whom it is meant. */
+    private static void pause(long nanos, boolean isAgain) {
+        boolean taken = Waiting.takeInterrupt();
+        try {
+            Waiting.awaitInput(nanos, isAgain);
+        } finally {
+            if (taken) {
+                JdkAccess.giveInterrupt(Thread.currentThread());
+            }
         }
     }
 
@@ -132,7 +137,11 @@ public final class WeftPoller {
         long start = timeout < 0 ? 0 : System.nanoTime();
         long left = timeout;
         while (found == 0 && left != 0) {
-            poll(selector, Net.POLLIN, left);
+            if (WeftLibraries.areThere()) {
+                poll(selector, Net.POLLIN, left);
+            } else {
+                pause(FIRST_WAIT_NANOS, true);
+            }
             found = WeftNatives.select(epfd, address, count);
             left = timeout < 0 ? timeout : millisLeft(timeout, start);
         }

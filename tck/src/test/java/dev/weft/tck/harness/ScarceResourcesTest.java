@@ -9,6 +9,7 @@ import dev.weft.tck.programs.CastWithoutMemory;
 import dev.weft.tck.programs.CatchesInAFullHeap;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.DeepLookups;
+import dev.weft.tck.programs.DeepSelects;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
@@ -329,6 +330,14 @@ class ScarceResourcesTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepLookups.class.getName()), 120);
         assertEquals("many were defined: true\npinned: 0\n", result.out(), result.err());
         assertFalse(result.err().contains("ASSERTION FAILED"), result.err());
+    }
+
+    /** A wait at a selector takes classes that load native libraries, on the plain JDK none of them. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void selectorsThatAreFirstWaitedForWhereTheStackEndsLeaveSocketsWhole(Launch launch) {
+        List<String> options = List.of("-Xint", "-Dweft.platform=name:platform");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DeepSelects.class.getName()), 120);
+        assertEquals("many have waited: true\nsockets work: true\n", result.out(), result.err());
     }
 
     /** To load it takes less memory than to weave it; without twins it could not run in a fiber. */
