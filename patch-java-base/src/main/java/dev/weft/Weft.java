@@ -3,6 +3,7 @@ package dev.weft;
 import java.util.List;
 import java.util.Objects;
 import java.weft.CarrierContext;
+import java.weft.Initializers;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
 import jdk.internal.weft.fiber.Preemption;
@@ -77,6 +78,7 @@ public final class Weft {
      * loaded: for whoever wants to know what fills the memory, not for each request.
      */
     public static List<ThreadLocalUse> threadLocals() {
+        Initializers.forOnlookers();
         return LocalsReport.make();
     }
 

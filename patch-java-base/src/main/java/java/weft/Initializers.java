@@ -12,6 +12,7 @@ import jdk.internal.weft.StackProbe;
 public final class Initializers {
     private static volatile boolean areFirstDone;
     private static volatile boolean areDone;
+    private static volatile boolean areDoneForOnlookers;
 
     private Initializers() {}
 
@@ -52,6 +53,22 @@ public final class Initializers {
             }
         }
         areDone = true;
+    }
+
+    /**
+     * Called each time when the program looks at its threads, by a bean or a report: runs those that this needs. It
+     * calls by reflection, too, for which the JDK makes accessors at the 16th call: by classes that would be lost.
+     *
+     * @throws StackOverflowError if they might not have enough of the stack; a later call tries again
+     */
+    public static void forOnlookers() {
+        StackProbe.beforeInitialization();
+        if (!areDoneForOnlookers) {
+            for (String each : namesForOnlookers()) {
+                initialize(each);
+            }
+            areDoneForOnlookers = true;
+        }
     }
 
     private static void initialize(String name) {
@@ -134,9 +151,22 @@ public final class Initializers {
             "jdk.internal.weft.monitor.ThreadExit",
             "jdk.internal.weft.monitor.Waiter",
             "jdk.internal.weft.monitor.Waits",
+            "jdk.internal.weft.scheduler.Carriers$1",
+            "jdk.internal.weft.scheduler.Carriers$Count",
             "jdk.internal.weft.scheduler.Dispatcher",
             "jdk.internal.weft.scheduler.SchedulerTask",
             "jdk.internal.weft.scheduler.WorkStealing",
+        };
+    }
+
+    private static String[] namesForOnlookers() {
+        return new String[] {
+            "jdk.internal.weft.management.Awaited",
+            "jdk.internal.weft.management.Blockage",
+            "jdk.internal.weft.management.Blockage$Kind",
+            "jdk.internal.weft.management.HeldMonitors",
+            "jdk.internal.weft.management.LocalsReport",
+            "jdk.internal.weft.management.RealHolds",
         };
     }
 }

@@ -1,6 +1,7 @@
 package jdk.internal.weft.management;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.weft.Initializers;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Accounts;
 import jdk.internal.weft.fiber.Fiber;
@@ -39,6 +40,7 @@ public final class FiberAccounts extends Accounts {
 
     private static synchronized FiberAccounts make() {
         if (accounts == null) {
+            Initializers.forOnlookers();
             FiberAccounts made = new FiberAccounts();
             accounts = made;
             Accounts.keep(made);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.weft.CarrierContext;
+import java.weft.Initializers;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
@@ -128,7 +129,11 @@ public final class ThreadBeans {
 
     /** {@code findDeadlockedThreads} and, without synchronizers, {@code findMonitorDeadlockedThreads}. */
     public static Thread[] deadlocked(Thread[] byVm, boolean withSynchronizers) {
-        return Fibers.live() == 0 ? byVm : Deadlocks.find(vm(), all(vm().threads()), withSynchronizers);
+        if (Fibers.live() == 0) {
+            return byVm;
+        }
+        Initializers.forOnlookers();
+        return Deadlocks.find(vm(), all(vm().threads()), withSynchronizers);
     }
 
     /**
@@ -139,6 +144,7 @@ public final class ThreadBeans {
      * @param infos what the VM has found; null for fibers, which is replaced
      */
     public static void fill(long[] ids, int maxDepth, Object[] infos) {
+        Initializers.forOnlookers();
         Thread[] platform = null;
         Map<Long, Thread> fibers = null;
         RealHolds holds = new RealHolds(vm());
@@ -166,6 +172,7 @@ public final class ThreadBeans {
      * @return the VM's array, completed, or a longer one
      */
     public static Object[] dump(long[] ids, boolean monitors, boolean synchronizers, int maxDepth, Object[] byVm) {
+        Initializers.forOnlookers();
         Thread[] platform = vm().threads();
         Thread[] all = all(platform);
         Map<Long, Thread> fibers = fibersById(all);
