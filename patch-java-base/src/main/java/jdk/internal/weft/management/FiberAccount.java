@@ -56,15 +56,24 @@ final class FiberAccount {
 
     /** It has the calling carrier from now on. */
     void begins(KernelFigures figures) {
-        begins(figures, kept);
+        moves(figures, kept, Thread.currentThread());
+    }
+
+    /** It leaves the carrier. */
+    void left(KernelFigures figures) {
+        // null if there was no memory to note what the carrier had used
+        if (carrier != null) {
+            moves(figures, kept, null);
+        }
     }
 
     /**
-     * It has the calling carrier from now on; or, on a carrier that it has, asks for that the first time.
+     * It comes to the calling carrier, or leaves it; or, on a carrier that it has, asks for something the first time.
      *
-     * @param asked of what to note how much the carrier has used, a bit for each
+     * @param asked which figures change, a bit for each
+     * @param next the carrier that it has from now on; null if it leaves
      */
-    private void begins(KernelFigures figures, int asked) {
+    private void moves(KernelFigures figures, int asked, Thread next) {
         // what may fail comes first
         long processor = figures.ofCaller(KernelFigures.PROCESSOR, asked);
         long allocated = figures.ofCaller(KernelFigures.ALLOCATED, asked);
@@ -72,7 +81,7 @@ final class FiberAccount {
         int before = version;
         version = before + 1;
         Unsafe.getUnsafe().storeFence();
-        carrier = Thread.currentThread();
+        carrier = next;
         note(KernelFigures.PROCESSOR, asked, processor);
         note(KernelFigures.ALLOCATED, asked, allocated);
         note(KernelFigures.USER, asked, user);
@@ -81,33 +90,8 @@ final class FiberAccount {
 
     private void note(int what, int asked, long now) {
         if (KernelFigures.isIn(what, asked)) {
+            used[what] += carrier == null ? now - ofCarrier[what] : 0;
             ofCarrier[what] = now;
-        }
-    }
-
-    /** It leaves the carrier. */
-    void left(KernelFigures figures) {
-        if (carrier == null) {
-            // there was no memory to note what the carrier had used
-            return;
-        }
-        int asked = kept;
-        long processor = figures.ofCaller(KernelFigures.PROCESSOR, asked);
-        long allocated = figures.ofCaller(KernelFigures.ALLOCATED, asked);
-        long user = figures.ofCaller(KernelFigures.USER, asked);
-        int before = version;
-        version = before + 1;
-        Unsafe.getUnsafe().storeFence();
-        carrier = null;
-        add(KernelFigures.PROCESSOR, asked, processor);
-        add(KernelFigures.ALLOCATED, asked, allocated);
-        add(KernelFigures.USER, asked, user);
-        version = before + 2;
-    }
-
-    private void add(int what, int asked, long now) {
-        if (KernelFigures.isIn(what, asked)) {
-            used[what] += now - ofCarrier[what];
         }
     }
 
@@ -115,9 +99,9 @@ final class FiberAccount {
     long usedByCaller(KernelFigures figures, int what) {
         if (carrier != Thread.currentThread()) {
             // nobody was told that it has this carrier
-            begins(figures, kept | 1 << what);
+            moves(figures, kept | 1 << what, Thread.currentThread());
         } else if (!has(what)) {
-            begins(figures, 1 << what);
+            moves(figures, 1 << what, carrier);
         }
         if (!has(what)) {
             kept |= 1 << what;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.weft.CarrierContext;
 import java.weft.Frame;
+import java.weft.Initializers;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.VM;
 import jdk.internal.weft.JdkAccess;
@@ -82,6 +83,7 @@ public final class ThreadDump {
      *     ownable synchronizers that threads have
      */
     public static void write(DataOutputStream out, boolean withAllLocks) throws IOException {
+        Initializers.forOnlookers();
         ThreadDump dump = new ThreadDump(out, VmThreads.load());
         if (withAllLocks && dump.vm != null) {
             // the anchor is one of them
