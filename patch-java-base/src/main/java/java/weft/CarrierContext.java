@@ -83,7 +83,7 @@ public final class CarrierContext {
     /** Exception that leaves the frame just resumed, to be rethrown in the next outer frame; else null. */
     public Throwable exc;
 
-    /** Error of the unwinding itself, to be thrown into the fiber where it was to suspend; else null. */
+    /** Error of the unwinding itself, which may be thrown where the fiber was to suspend; else null. */
     public Throwable error;
 
     /** How often the unwinding has waited for memory; meaningless without {@link #error}. */

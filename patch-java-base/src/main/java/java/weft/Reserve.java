@@ -10,9 +10,9 @@ import jdk.internal.weft.SpinLock;
  * <ul>
  *   <li>A heap frame while a fiber unwinds: the stack is kept until all of it is saved. There are spare objects of each
  *       shape. When those are used up, memory is given to the collector, as another thread may have taken the rest,
- *       which is then given back; when that is not enough, the last spare objects are used, and the fiber gets the
- *       error where it was to suspend, unless that is a park of the program's, which then ends early. In the end the
- *       unwinding waits, and other carriers run.
+ *       which is then given back; when that is not enough, the last spare objects are used, and a continuation, or a
+ *       fiber that is deep in a recursion, gets the error where it was to suspend. In the end the unwinding waits, and
+ *       other carriers run. Who comes to a wait while memory is out does not unwind, but pins.
  *   <li>A resumer that has to be made: the frame stays where it is until there is one.
  * </ul>
  *
@@ -35,8 +35,13 @@ public final class Reserve {
     private static final int CHUNKS =
             (int) ((isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22) / CHUNK_BYTES);
 
+    private static final long RESUMER_BYTES = (long) CHUNKS * CHUNK_BYTES;
+
     /** Must be free beside what the reserves take: 16 MB; in a small heap a sixteenth of it. */
     private static final long PLENTY_BYTES = isSmall() ? Runtime.getRuntime().maxMemory() / 16 : 1L << 24;
+
+    /** Must be free for frames to be saved again: fibers that are pinned for want of memory cost a thread each. */
+    private static final long ENOUGH_BYTES = 1 << 20;
 
     /** How long a wait for memory is at first, and at most: each try may be a collection. */
     private static final long MIN_PAUSE_NANOS = 1_000_000;
@@ -61,6 +66,8 @@ public final class Reserve {
     private static volatile byte[][] firstForFrames;
     private static volatile byte[] forFrames;
     private static volatile byte[][] forResumers;
+
+    private static volatile boolean isOut;
 
     private static final SpinLock lock = new SpinLock();
 
@@ -107,7 +114,7 @@ public final class Reserve {
     }
 
     /** Waits for memory: the longer, the more tries there have been. Other carriers run in place of the caller's. */
-    static void await(int tries) {
+    public static void await(int tries) {
         AbstractCarrier.blockCaller(Pause.ALL[Math.min(tries, Pause.ALL.length - 1)]);
     }
 
@@ -119,6 +126,8 @@ public final class Reserve {
      * @return a spare object, with the fields that new ones have; or null, if the caller is to try again
      */
     public static Object spend(CarrierContext context, OutOfMemoryError error, Class<?> shape) {
+        // what is left is for those that unwind already
+        isOut = true;
         Object spare = takeSpare(shape, context.error != null);
         if (spare == null) {
             spend(context, error);
@@ -257,12 +266,16 @@ public final class Reserve {
     public static void prepare() {
         Pause.ALL[0].getClass();
         SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));
+        isOut = freeBytes() < RESUMER_BYTES;
     }
 
     /**
      * Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread.
      */
     public static void refill() {
+        if (isOut && freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES)) {
+            isOut = false;
+        }
         // the end of a lack shows itself only after a collection
         if (lacksSpares && (--callsUntilRefill < 0 || callsWithoutMemory > 0 && isPlenty(FRAME_BYTES))) {
             refillSpares();
@@ -288,14 +301,27 @@ public final class Reserve {
         }
     }
 
+    /**
+     * Whether there was no memory for a frame when it was last asked for, and little has come back since, or hardly any
+     * for a resumer from the start: who would suspend is to pin instead. It might wait for memory in the middle of its
+     * unwinding, or where it is to go on, and hold what others wait for that could give some back. A snapshot.
+     */
+    public static boolean isOut() {
+        return isOut;
+    }
+
     /** Whether all that was spent is there again; for tests, which await it. */
     public static boolean isFull() {
         return !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
     }
 
     private static boolean isPlenty(int bytes) {
+        return freeBytes() >= PLENTY_BYTES + bytes;
+    }
+
+    private static long freeBytes() {
         Runtime runtime = Runtime.getRuntime();
-        return runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory() >= PLENTY_BYTES + bytes;
+        return runtime.freeMemory() + runtime.maxMemory() - runtime.totalMemory();
     }
 
     private static byte[][] chunks(int count) {

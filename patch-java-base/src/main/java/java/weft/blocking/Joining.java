@@ -6,8 +6,8 @@ import jdk.internal.weft.fiber.Joiner;
 
 /**
  * {@code Thread.join} in twins. A fiber keeps a list of those that wait for its end; who waits on the {@code Thread}
- * object, as one could always do, is notified as well. That way is gone by platform threads, and by a fiber that holds
- * the object's monitor: {@code join} gives it up while it waits, and a fiber cannot end before.
+ * object, as one could always do, is notified as well. That way is gone by platform threads, without memory, and by a
+ * fiber that holds the object's monitor: {@code join} gives it up while it waits, and a fiber cannot end before.
  */
 public final class Joining {
     /** One less than would do: what is left is rounded up. */
@@ -44,7 +44,14 @@ public final class Joining {
             joinByMonitor(thread, millis);
             return;
         }
-        Joiner joiner = new Joiner(me);
+        Joiner joiner;
+        try {
+            joiner = new Joiner(me);
+        } catch (OutOfMemoryError e) {
+            // the other way can do without memory
+            joinByMonitor(thread, millis);
+            return;
+        }
         if (!fiber.addJoiner(joiner)) {
             return;
         }

@@ -68,7 +68,7 @@ public final class MonitorWait {
     }
 
     private static void untilDecided(Waiter waiter, long nanos, long start) {
-        while (waiter.isWaiting()) {
+        for (Monitors.lookForMemory(waiter); waiter.isWaiting(); Monitors.lookForMemory(waiter)) {
             if (nanos == 0) {
                 Waiting.await(0);
                 continue;

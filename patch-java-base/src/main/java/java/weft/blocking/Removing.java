@@ -12,6 +12,9 @@ import jdk.internal.weft.fiber.Remover;
 public final class Removing {
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1_000_000;
 
+    /** How long a fiber waits at most that nobody knows of, since there is no memory for the list. */
+    private static final long UNSEEN_NANOS = 10_000_000;
+
     private Removing() {}
 
     /**
@@ -52,7 +55,13 @@ public final class Removing {
 
     /** Waits once; the caller asks again, as it may have been for nothing. */
     private static Reference<?> await(ReferenceQueue<?> queue, long nanos) {
-        Remover remover = new Remover(Thread.currentThread());
+        Remover remover;
+        try {
+            remover = new Remover(Thread.currentThread());
+        } catch (OutOfMemoryError e) {
+            Waiting.await(nanos == 0 ? UNSEEN_NANOS : Math.min(nanos, UNSEEN_NANOS));
+            return JdkAccess.poll(queue);
+        }
         remover.enter(queue);
         try {
             Reference<?> found = JdkAccess.poll(queue);

@@ -20,6 +20,9 @@ public final class Depth {
     /** No frame of compiled code is smaller, in bytes of stack. */
     private static final int MIN_FRAME = 16;
 
+    /** Some hundred kilobytes of heap frames, which few programs have without a recursion. */
+    private static final int MUCH = 10_000;
+
     private static final long MIN_STACK = 1 << 18;
     private static final long DEFAULT_STACK = stackOfArguments();
 
@@ -37,6 +40,17 @@ public final class Depth {
         long left = stack / MIN_FRAME;
         for (Frame f = top; f != null; f = f.next) {
             if (--left < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether these heap frames, innermost first, are so many that they may be what fills the heap. */
+    static boolean isMuch(Frame innermost) {
+        int depth = 0;
+        for (Frame f = innermost; f != null; f = f.next) {
+            if (++depth == MUCH) {
                 return true;
             }
         }

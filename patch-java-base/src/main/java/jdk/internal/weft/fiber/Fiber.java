@@ -6,6 +6,7 @@ import java.weft.CarrierContext;
 import java.weft.FiberEvents;
 import java.weft.Frame;
 import java.weft.Initializers;
+import java.weft.Reserve;
 import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -297,10 +298,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
     private boolean unwound(CarrierContext c) {
-        if (c.error != null && mayStay(c)) {
+        if (c.error != null && mayLeave(c, top)) {
             c.error = null;
-            c.parkNanos = 0;
-            return false;
         }
         if (c.error != null || Depth.isExceeded(c, top, thread)) {
             return fails(c);
@@ -352,11 +351,22 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         return true;
     }
 
-    /** A park may end for no reason, but should not throw: callers leave nodes behind in queues of synchronizers. */
-    private static boolean mayStay(CarrierContext c) {
-        return c.leaving == CarrierContext.PARKING
-                || c.leaving == CarrierContext.PREEMPTED
-                || c.leaving == CarrierContext.MAKING_WAY;
+    /**
+     * Whether the fiber leaves as if there had been memory all along: its frames are saved. No wait throws for that, as
+     * callers leave nodes behind in queues of synchronizers. But who fills the heap by a recursion without end is to be
+     * told where it yields or waits, since it is the only one that could give memory back.
+     *
+     * @param frames those of the unwinding, innermost first
+     */
+    private static boolean mayLeave(CarrierContext c, Frame frames) {
+        switch (c.leaving) {
+            case CarrierContext.YIELDING:
+                return c.moving == null && !Depth.isMuch(frames);
+            case CarrierContext.WAITING:
+                return !Depth.isMuch(frames);
+            default:
+                return true;
+        }
     }
 
     /** What is left of its slice may be short; it has computed nevertheless. */
@@ -497,6 +507,10 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     @Override
     public void park(CarrierContext c, long waitNanos) {
         if (!consume(PERMIT) && !JdkAccess.interrupted(thread) && Initializers.haveRoom()) {
+            if (Reserve.isOut()) {
+                parkPinned(waitNanos);
+                return;
+            }
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.PARKING;
             c.unwinding = CarrierContext.UNWINDING;
@@ -515,17 +529,27 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     @Override
     public void await(CarrierContext c, long waitNanos) {
         if (!consume(SIGNAL) && Initializers.haveRoom()) {
+            if (Reserve.isOut()) {
+                // not for long: who waits at a monitor that it holds has to look again
+                awaitPinned(waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
+                return;
+            }
             c.parkNanos = waitNanos;
             c.leaving = CarrierContext.WAITING;
             c.unwinding = CarrierContext.UNWINDING;
         }
     }
 
-    /** Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. */
+    /**
+     * Suspends for no reason (chaos mode): to the end of the queue, or to be resumed at once. Does nothing while memory
+     * is out.
+     */
     @Override
     public void suspendAnyhow(CarrierContext c, boolean atOnce) {
-        c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
-        c.unwinding = CarrierContext.UNWINDING;
+        if (!Reserve.isOut()) {
+            c.leaving = atOnce ? CarrierContext.RESUMING : CarrierContext.YIELDING;
+            c.unwinding = CarrierContext.UNWINDING;
+        }
     }
 
     /** Lets another fiber of a simulation run, by chance; called by a twin. */
@@ -613,12 +637,11 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
         CarrierContext c = CarrierContext.ofCarrier();
-        if (c.error != null && mayStay(c)) {
-            c.error = null;
-        } else if (c.error != null) {
+        if (c.error != null && !mayLeave(c, c.rest)) {
             fails(c);
             return;
         }
+        c.error = null;
         long waitNanos = c.parkNanos;
         c.parkNanos = 0;
         if (c.moving != null) {
@@ -840,7 +863,8 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     public void continueUnder(Scheduler next, Frame innermost, CarrierContext c) {
         Initializers.before();
         c.moving = next == null ? this : next;
-        suspendAnyhow(c, false);
+        c.leaving = CarrierContext.YIELDING;
+        c.unwinding = CarrierContext.UNWINDING;
         c.push(innermost);
     }
 

@@ -2,6 +2,7 @@ package jdk.internal.weft.monitor;
 
 import java.weft.CarrierContext;
 import java.weft.Initializers;
+import java.weft.Reserve;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.StackRoom;
@@ -83,9 +84,22 @@ public final class Monitors {
         return false;
     }
 
-    /** Queues up a fiber that {@link #isForeign} has sent away; null if by now it is to try again at once. */
+    /**
+     * Queues up a fiber that {@link #isForeign} has sent away; null if by now it is to try again at once. To enter a
+     * monitor takes no memory on the plain JDK: without any it waits for some, and is not in the queue meanwhile.
+     */
     public static Waiter queue(Object monitor, Thread thread) {
         StackRoom.require();
+        for (int tries = 0; ; tries++) {
+            try {
+                return tryToQueue(monitor, thread);
+            } catch (OutOfMemoryError e) {
+                Reserve.await(tries);
+            }
+        }
+    }
+
+    private static Waiter tryToQueue(Object monitor, Thread thread) {
         synchronized (monitor) {
             Entry entry = Entries.find(monitor);
             if (entry == null || entry.admits(thread)) {
@@ -235,18 +249,24 @@ public final class Monitors {
      * First step of {@code Object.wait} in a twin: gives up the detached holds; the real ones follow while the caller's
      * frames unwind. The fiber then suspends while {@link Waiter#isWaiting()}.
      *
-     * @return null if the monitor is one that must not be left, or the thread is no fiber (a platform thread in a
-     *     continuation), so that the caller is to use {@link #waitPlain}
+     * @return null if the monitor is one that must not be left, the thread is no fiber (a platform thread in a
+     *     continuation), or there is no memory, so that the caller is to use {@link #waitPlain}
      */
     public static Waiter beginWait(Object monitor, long millis, Thread thread) throws InterruptedException {
         checkWait(monitor, millis, thread);
-        if (isOfVm(monitor) || Fibers.of(thread) == null) {
+        if (isOfVm(monitor) || Fibers.of(thread) == null || Reserve.isOut()) {
             return null;
         }
         StackRoom.require();
-        Waiter waiter = Waiter.suspended(monitor, thread);
         synchronized (monitor) {
-            Entry entry = Entries.ensure(monitor);
+            Waiter waiter;
+            Entry entry;
+            try {
+                waiter = Waiter.suspended(monitor, thread);
+                entry = Entries.ensure(monitor);
+            } catch (OutOfMemoryError e) {
+                return null;
+            }
             try {
                 if (ThreadExit.concerns(monitor) && !ThreadExit.watch(entry)) {
                     return null;
@@ -258,6 +278,13 @@ public final class Monitors {
             } finally {
                 Entries.prune(entry);
             }
+        }
+    }
+
+    /** While the fiber is in its wait: where it would not unwind, for want of memory, the wait becomes a real one. */
+    public static void lookForMemory(Waiter waiter) {
+        if (Reserve.isOut()) {
+            Waits.refused(waiter.thread());
         }
     }
 

@@ -25,7 +25,7 @@ import jdk.internal.weft.fiber.StackRoom;
  * notifies it when the thread ends.
  */
 final class RealWait implements Blocker {
-    /** How long a platform thread waits at most for which there is no memory: the VM's own wait needs none. */
+    /** How long a thread waits at most for which there is no memory: the VM's own wait needs none. */
     private static final long UNSEEN_MILLIS = 1000;
 
     private final Object monitor;
@@ -61,7 +61,13 @@ final class RealWait implements Blocker {
             return realWait(monitor, millis);
         }
         Pinned.note(fiber);
-        RealWait blocker = new RealWait(monitor, millis);
+        RealWait blocker;
+        try {
+            blocker = new RealWait(monitor, millis);
+        } catch (OutOfMemoryError e) {
+            // the watchdog will find the carrier
+            return realWait(monitor, millis);
+        }
         AbstractCarrier.blockCaller(blocker);
         return blocker.interrupted;
     }
@@ -109,9 +115,6 @@ final class RealWait implements Blocker {
                 waiter = new RealWaiter(monitor, thread, nanos(millis));
                 entry = Entries.ensure(monitor);
             } catch (OutOfMemoryError e) {
-                if (fiber) {
-                    throw e;
-                }
                 unseen(monitor, millis, thread);
                 return;
             }
@@ -143,17 +146,26 @@ final class RealWait implements Blocker {
     }
 
     /**
-     * Waits without a {@link Waiter}: no notification of a fiber's comes, but it wakes, as any may (JLS 17.2.1). What
-     * the thread holds by a suspended continuation it gives up meanwhile.
+     * Waits without a {@link Waiter}: what notifies known waiters does not reach it, nor what interrupts fibers, but it
+     * wakes, as any may (JLS 17.2.1). What the thread holds by detached holds it gives up meanwhile.
      */
     private static void unseen(Object monitor, long millis, Thread thread) throws InterruptedException {
+        boolean fiber = Fibers.of(thread) != null;
+        if (fiber && Waits.takeInterrupt(thread)) {
+            throw new InterruptedException();
+        }
         Entry owned = Entries.find(monitor);
         int saved = owned == null ? 0 : owned.release(thread);
         if (saved > 0) {
             Entries.prune(owned);
         }
         try {
-            monitor.wait(millis == 0 ? UNSEEN_MILLIS : Math.min(millis, UNSEEN_MILLIS));
+            long most = millis == 0 ? UNSEEN_MILLIS : Math.min(millis, UNSEEN_MILLIS);
+            if (fiber) {
+                blockInWait(monitor, most, thread);
+            } else {
+                monitor.wait(most);
+            }
         } finally {
             Monitors.entered(monitor);
             if (saved > 0) {

@@ -156,8 +156,8 @@ final class Watchdog implements Runnable {
         for (; ; ) {
             try {
                 rest(tick());
-            } catch (OutOfMemoryError e) {
-                // the next look tries again
+            } catch (OutOfMemoryError | LinkageError e) {
+                // the next look tries again; a class of the JDK's that could not be initialized is not worth its death
                 Unsafe.getUnsafe().park(false, TICK_NANOS);
             }
         }
@@ -247,7 +247,7 @@ final class Watchdog implements Runnable {
             idleTicks = 0;
             return TICK_NANOS;
         }
-        return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() ? IDLE_NANOS : NEVER;
+        return idleTicks++ < IDLE_TICKS || all.length > Carriers.size() || Reserve.isOut() ? IDLE_NANOS : NEVER;
     }
 
     /**
@@ -375,7 +375,7 @@ final class Watchdog implements Runnable {
     private void askToLeave(Worker[] all, long now) {
         boolean areMany = computing + inBackground > Carriers.size();
         boolean isTurnOver = workers.backgroundSize() > 0;
-        if (!Preemption.IS_ON || !areMany && !isTurnOver) {
+        if (!Preemption.IS_ON || !areMany && !isTurnOver || Reserve.isOut()) {
             return;
         }
         for (Worker each : all) {
