@@ -12,7 +12,7 @@ import jdk.internal.weft.SpinLock;
  *       shape. When those are used up, memory is given to the collector, as another thread may have taken the rest,
  *       which is then given back; when that is not enough, the last spare objects are used, and a continuation, or a
  *       fiber that is deep in a recursion, gets the error where it was to suspend. In the end the unwinding waits, and
- *       other carriers run. Who comes to a wait while memory is out does not unwind, but pins.
+ *       other carriers run. A fiber that begins a wait while memory is out does not unwind, but pins.
  *   <li>A resumer that has to be made: the frame stays where it is until there is one.
  * </ul>
  *
@@ -32,10 +32,9 @@ public final class Reserve {
      * Enough to parse a large class file, to weave it, and to make a resumer: 4 MB; in a small heap, whose collections
      * leave less room that is of use, a fifth of it. Half of that is the first help for frames.
      */
-    private static final int CHUNKS =
-            (int) ((isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22) / CHUNK_BYTES);
+    private static final long RESUMER_BYTES = isSmall() ? Runtime.getRuntime().maxMemory() / 5 : 1L << 22;
 
-    private static final long RESUMER_BYTES = (long) CHUNKS * CHUNK_BYTES;
+    private static final int CHUNKS = (int) (RESUMER_BYTES / CHUNK_BYTES);
 
     /** Must be free beside what the reserves take: 16 MB; in a small heap a sixteenth of it. */
     private static final long PLENTY_BYTES = isSmall() ? Runtime.getRuntime().maxMemory() / 16 : 1L << 24;
@@ -287,13 +286,13 @@ public final class Reserve {
         }
         try {
             // what the program cannot do without first
-            if (forResumers == null && isPlenty(CHUNKS * CHUNK_BYTES)) {
+            if (forResumers == null && isPlenty(RESUMER_BYTES)) {
                 forResumers = chunks(CHUNKS);
             }
             if (forFrames == null && isPlenty(FRAME_BYTES)) {
                 forFrames = new byte[FRAME_BYTES];
             }
-            if (firstForFrames == null && isPlenty(CHUNKS / 2 * CHUNK_BYTES)) {
+            if (firstForFrames == null && isPlenty(RESUMER_BYTES / 2)) {
                 firstForFrames = chunks(CHUNKS / 2);
             }
         } catch (OutOfMemoryError e) {
@@ -315,7 +314,7 @@ public final class Reserve {
         return !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
     }
 
-    private static boolean isPlenty(int bytes) {
+    private static boolean isPlenty(long bytes) {
         return freeBytes() >= PLENTY_BYTES + bytes;
     }
 

@@ -75,7 +75,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
 
     private static final int BITS = PERMIT | SIGNAL | OWN | COMPUTED | INPUT | SINCE;
 
-    /** How long a carrier blocks, before its fiber looks again, if there is not even memory to block it properly. */
+    /** How long a carrier blocks, before its fiber looks again, if there is no memory. */
     private static final long SHORT_NANOS = 10_000_000;
 
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -298,7 +298,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
 
     /** True if the fiber has left the carrier; false if it is to go on at once. */
     private boolean unwound(CarrierContext c) {
-        if (c.error != null && mayLeave(c, top)) {
+        if (c.error != null && ignoresError(c, top)) {
             c.error = null;
         }
         if (c.error != null || Depth.isExceeded(c, top, thread)) {
@@ -352,13 +352,13 @@ public final class Fiber extends AbstractFiber implements Sleeper {
     }
 
     /**
-     * Whether the fiber leaves as if there had been memory all along: its frames are saved. No wait throws for that, as
-     * callers leave nodes behind in queues of synchronizers. But who fills the heap by a recursion without end is to be
-     * told where it yields or waits, since it is the only one that could give memory back.
+     * Whether the fiber waits, or yields, as if there had been memory all along: its frames are saved. No wait throws
+     * for that, as callers leave nodes behind in queues of synchronizers. But a fiber that fills the heap by endless
+     * recursion has to be told, since only it could give memory back.
      *
      * @param frames those of the unwinding, innermost first
      */
-    private static boolean mayLeave(CarrierContext c, Frame frames) {
+    private static boolean ignoresError(CarrierContext c, Frame frames) {
         switch (c.leaving) {
             case CarrierContext.YIELDING:
                 return c.moving == null && !Depth.isMuch(frames);
@@ -531,7 +531,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         if (!consume(SIGNAL) && Initializers.haveRoom()) {
             if (Reserve.isOut()) {
                 // not for long: who waits at a monitor that it holds has to look again
-                awaitPinned(waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
+                awaitPinned(shortened(waitNanos));
                 return;
             }
             c.parkNanos = waitNanos;
@@ -620,7 +620,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
             AbstractCarrier.blockCaller(new PinnedPark(this, waitNanos, own));
         } catch (OutOfMemoryError e) {
             // the watchdog will find the carrier
-            U.park(false, waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS));
+            U.park(false, shortened(waitNanos));
         } finally {
             endPark(own);
             c.timedPin = false;
@@ -634,10 +634,14 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         }
     }
 
+    private static long shortened(long waitNanos) {
+        return waitNanos == 0 ? SHORT_NANOS : Math.min(waitNanos, SHORT_NANOS);
+    }
+
     /** Waits pinned for what an unwinding that cannot be completed was to wait for. */
     void stayPinned() {
         CarrierContext c = CarrierContext.ofCarrier();
-        if (c.error != null && !mayLeave(c, c.rest)) {
+        if (c.error != null && !ignoresError(c, c.rest)) {
             fails(c);
             return;
         }

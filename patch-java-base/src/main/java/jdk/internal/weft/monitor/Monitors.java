@@ -281,7 +281,7 @@ public final class Monitors {
         }
     }
 
-    /** While the fiber is in its wait: where it would not unwind, for want of memory, the wait becomes a real one. */
+    /** To be called while the fiber waits: makes the wait a real one if the fiber would pin, as memory is out. */
     public static void lookForMemory(Waiter waiter) {
         if (Reserve.isOut()) {
             Waits.refused(waiter.thread());

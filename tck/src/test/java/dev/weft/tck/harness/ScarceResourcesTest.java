@@ -272,7 +272,7 @@ class ScarceResourcesTest {
     @Tag("long")
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
     void waitingNeedsNoMemory(Launch launch) {
-        List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC");
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC");
         for (String who : List.of("main", "thread")) {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, WaitsInAFullHeap.class.getName(), who), 120);
             assertEquals("failed: 0 0 0 0 0\n", result.out(), who + ": " + result);
@@ -281,11 +281,14 @@ class ScarceResourcesTest {
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whatIsInitializedInAFullHeapWorksLater(Launch launch) {
-        List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
-        assertEquals("done\n", result.out(), result.err());
-        // the VM's own agent library says in a full heap that it is one
-        assertFalse(result.err().contains("Exception in thread"), result.err());
+        // without the cache there is nothing that a fiber could go on with, unless it is made
+        for (String cache : List.of("on", "off")) {
+            List<String> options = List.of("-Xmx48m", "-XX:+UseSerialGC", "-Dweft.cache=" + cache);
+            Jvm.Result result = Jvm.run(Jvm.command(launch, options, FullFromTheStart.class.getName()), 120);
+            assertEquals("done\n", result.out(), cache + ": " + result.err());
+            // the VM's own agent library says in a full heap that it is one
+            assertFalse(result.err().contains("Exception in thread"), result.err());
+        }
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})

@@ -6,7 +6,7 @@ import java.lang.ref.ReferenceQueue;
 /**
  * A thread waits for a moment, many times, while there is no memory: on the plain JDK none is needed for that. Before
  * it, a fiber has suspended in a monitor, from when on the runtime keeps the account of who waits. The argument tells
- * who waits: {@code main} in {@code Object.wait}, or a {@code thread} of a constructor in ways of many kinds.
+ * who waits: {@code main} in {@code Object.wait}, or a {@code thread} of a constructor in five ways.
  */
 public final class WaitsInAFullHeap {
     private static final Object MONITOR = new Object();
@@ -15,7 +15,9 @@ public final class WaitsInAFullHeap {
     private static final Thread HOLDER = new Thread(WaitsInAFullHeap::hold);
 
     private static final int KINDS = 5;
-    private static final int ROUNDS = 5;
+    private static final int FIRST_ROUNDS = 30;
+    private static final int ROUNDS = 2;
+    private static final int WAITS = 10;
 
     private static final int[] FAILED = new int[KINDS];
     private static volatile boolean isOver;
@@ -56,20 +58,19 @@ public final class WaitsInAFullHeap {
     }
 
     private static void inMonitors() throws InterruptedException {
-        for (int i = 0; i < ROUNDS; i++) {
-            if (i > 0) {
-                FullHeap.fill();
-            }
+        attempt(0);
+        for (int i = 0; i < WAITS; i++) {
+            FullHeap.fill();
             attempt(0);
         }
     }
 
     private static void inManyWays() {
         try {
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < FIRST_ROUNDS + ROUNDS; i++) {
                 for (int kind = 0; kind < KINDS; kind++) {
-                    // the first round makes what is made once
-                    if (i > 0) {
+                    // the first rounds make what is made once: code with which fibers go on
+                    if (i >= FIRST_ROUNDS) {
                         FullHeap.fill();
                     }
                     attempt(kind);
