@@ -158,17 +158,19 @@ final class Planner {
                         .split(" ")) {
             all.put(yes, "true");
         }
-        for (String no :
-                ("vm.debug vm.musl vm.graal.enabled vm.jvmci vm.jvmci.enabled vm.gc.Z vm.gc.Shenandoah vm.gc.Epsilon vm.hasSA"
-                                + " vm.emulatedClient vm.flightRecorder vm.hasDTrace vm.rtm.cpu vm.rtm.compiler"
-                                + " container.support docker.support jdk.containerized")
-                        .split(" ")) {
+        for (String no : ("vm.debug vm.musl vm.graal.enabled vm.jvmci vm.jvmci.enabled vm.hasSA"
+                        + " vm.emulatedClient vm.flightRecorder vm.hasDTrace vm.rtm.cpu vm.rtm.compiler"
+                        + " container.support docker.support jdk.containerized")
+                .split(" ")) {
             all.put(no, "false");
         }
         if (ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os) {
             all.put("os.maxMemory", String.valueOf(os.getTotalMemorySize()));
         }
         HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        for (String collector : List.of("Z", "Shenandoah", "Epsilon")) {
+            all.put("vm.gc." + collector, String.valueOf(hasOption(vm, "Use" + collector + "GC")));
+        }
         for (String more : List.of(
                 "ClassUnloading",
                 "ClassUnloadingWithConcurrentMark",
@@ -178,5 +180,13 @@ final class Planner {
             all.put("vm.opt.final." + more, vm.getVMOption(more).getValue());
         }
         return all;
+    }
+
+    private static boolean hasOption(HotSpotDiagnosticMXBean vm, String name) {
+        try {
+            return vm.getVMOption(name) != null;
+        } catch (IllegalArgumentException none) {
+            return false;
+        }
     }
 }

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A tag of a test's description, such as {@code @run main/othervm -Xmx64m Test}: its name and the text behind it. */
+/**
+ * A tag of a test's description, such as {@code @run main/othervm -Xmx64m Test} or {@code @compile/fail Test.java}: its
+ * name, with what slashes add to it, and the text behind it.
+ */
 record Tag(String name, String text) {
-    private static final Pattern BEGIN = Pattern.compile("(?m)^\\s*@([a-zA-Z]+)(?=\\s|$)");
+    private static final Pattern BEGIN = Pattern.compile("(?m)^\\s*@([a-zA-Z]+(?:/\\S*)?)(?=\\s|$)");
 
     /** The tags of a comment, from {@code @test} on; empty if the comment describes no test. */
     static List<Tag> of(String comment) {
@@ -28,6 +31,11 @@ record Tag(String name, String text) {
             all.add(new Tag(name, comment.substring(begin).strip()));
         }
         return all;
+    }
+
+    /** The name alone. */
+    String kind() {
+        return name.replaceFirst("/.*", "");
     }
 
     /** The text's words. */

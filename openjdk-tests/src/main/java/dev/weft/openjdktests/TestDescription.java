@@ -59,12 +59,12 @@ record TestDescription(String name, Path file, List<Tag> tags) {
     List<Action> actions(String implied) {
         List<Action> all = new ArrayList<>();
         for (Tag tag : tags) {
-            if (STEPS.contains(tag.name()) && !tag.text().isBlank()) {
+            if (STEPS.contains(tag.kind()) && !tag.text().isBlank()) {
                 all.add(Action.parse(tag.name().equals("run") ? tag.text() : tag.name() + " " + tag.text()));
             }
         }
         if (all.stream().noneMatch(action -> !STEPS.contains(action.kind()))
-                && tags.stream().noneMatch(tag -> tag.name().equals("compile"))) {
+                && tags.stream().noneMatch(tag -> tag.kind().equals("compile"))) {
             String simple = file.getFileName().toString().replaceFirst("\\.java$", "");
             all.add(Action.parse(implied + " " + simple));
         }

@@ -136,9 +136,16 @@ class DriverTest {
         Files.writeString(
                 suite.resolve("a/Native.java"),
                 "/* @test\n @run main/othervm -agentlib:own=x Native */ public class Native { }");
+        Files.writeString(
+                suite.resolve("a/Refused.java"),
+                "/* @test\n @compile/fail/ref=Refused.out Refused.java */ class Refused {}");
+        Files.writeString(
+                suite.resolve("a/Z.java"),
+                "/* @test\n @requires vm.gc.Z\n @run main/othervm -XX:+UseZGC Z */"
+                        + " public class Z { public static void main(String[] args) {} }");
         Journal journal = run("--tests=" + suite, "--mode=plain");
         assertEquals(
-                "{Native0=NOT_RUN, Odd0=NOT_RUN, Uses1=PASSED}",
+                "{Native0=NOT_RUN, Odd0=NOT_RUN, Refused0=NOT_RUN, Uses1=PASSED, Z1=PASSED}",
                 verdicts(journal, Mode.PLAIN).toString());
     }
 
