@@ -107,6 +107,9 @@ public final class PinSites {
             return "other frames";
         } else if (frame.contains(".<clinit>(")) {
             return "class initializer";
+        } else if (frame.contains(".<init>(")) {
+            // whether it has a twin is not known: that has the same name
+            return "constructor, by arguments of super(..) or this(..) or by what it calls plainly";
         }
         return frame.endsWith("(Native Method)") ? "native method" : "frame without a twin";
     }

@@ -215,7 +215,8 @@ public final class Traces {
 
     /**
      * The frame that keeps a fiber on its carrier: of those of the program's or the JDK's that have no twin, and lie
-     * innermost, a class initializer, or else the outermost one.
+     * innermost, a class initializer, or else the outermost one. The twin of a constructor has the constructor's name:
+     * where constructors are the outermost ones, the innermost of them is taken, as those around it may be such twins.
      *
      * @param trace the carrier's, as the VM has it
      * @return null if there is none
@@ -252,7 +253,14 @@ public final class Traces {
                 }
             }
         }
+        while (found > 0 && isConstructor(trace[found]) && isConstructor(trace[found - 1])) {
+            found--;
+        }
         return found;
+    }
+
+    private static boolean isConstructor(StackTraceElement each) {
+        return each.getMethodName().equals("<init>");
     }
 
     /** As stack traces of exceptions have it: without the loader of the application, and the versions of modules. */

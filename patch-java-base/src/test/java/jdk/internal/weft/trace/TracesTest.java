@@ -98,6 +98,15 @@ class TracesTest {
     }
 
     @Test
+    void ofConstructorsInARowTheInnermostPinsAsTheTwinOfOneHasItsName() {
+        String[] trace = {"app.A.inner:4", "app.A.<init>:5", "app.B.<init>:6", "app.C.<init>:7", "app.A.run$weft:8"};
+        assertEquals("app.A.<init>(App.java:5)", Traces.pinning(trace(trace)));
+        assertEquals(
+                "app.B.outer(App.java:6)",
+                Traces.pinning(trace("app.A.<init>:5", "app.B.outer:6", "app.A.run$weft:7")));
+    }
+
+    @Test
     void nothingPinsWhereAllAreTwins() {
         assertNull(Traces.pinning(trace("app.A.inner$weft:5", "app.A.run$weft:7")));
         assertNull(Traces.pinning(trace("jdk.internal.weft.fiber.Fiber.run:100", "app.A.inner:5")));
