@@ -51,6 +51,9 @@ final class IdleWorkers {
     /** How many of them leave their processors to the compilers. Written under the lock. */
     private volatile int lent;
 
+    /** Of the processors, those that no fiber of the background is to have. */
+    private volatile int kept;
+
     private final Timers timers;
     private final Poller poller = new Poller(this);
     private final FileWaits fileWaits = new FileWaits();
@@ -124,6 +127,16 @@ final class IdleWorkers {
             parallelism = wanted;
             lent = 0;
             update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many run now, or look for fibers, and do not compute as far as is known. A snapshot. */
+    int running() {
+        lock.lock();
+        try {
+            return running;
         } finally {
             lock.unlock();
         }
@@ -418,9 +431,12 @@ final class IdleWorkers {
         background.add(fiber);
     }
 
-    /** The next fiber of the background, for a carrier that is counted as running one of them; or null. */
+    /**
+     * The next fiber of the background, for a carrier that is counted as running one of them; null if there is none, or
+     * if too many run them.
+     */
     Fiber nextBackground() {
-        return background.poll();
+        return backgroundCount > backgroundLimit() ? null : background.poll();
     }
 
     /**
@@ -440,6 +456,16 @@ final class IdleWorkers {
         return null;
     }
 
+    /** So many processors are for light fibers, until the next call; one at least is not. The watchdog's. */
+    void keep(int count) {
+        kept = count;
+    }
+
+    /** How many carriers run fibers of the background, at most. */
+    int backgroundLimit() {
+        return Math.max(1, limit() - kept);
+    }
+
     /** How many fibers of the background wait. A snapshot. */
     int backgroundSize() {
         return background.size();
@@ -447,13 +473,13 @@ final class IdleWorkers {
 
     /** True if {@link #takeBackground} would find one. A snapshot. */
     boolean hasBackground() {
-        return background.size() > 0 && backgroundCount < limit();
+        return background.size() > 0 && backgroundCount < backgroundLimit();
     }
 
     private boolean beginBackground() {
         lock.lock();
         try {
-            boolean mayBegin = backgroundCount < limit();
+            boolean mayBegin = backgroundCount < backgroundLimit();
             backgroundCount += mayBegin ? 1 : 0;
             return mayBegin;
         } finally {

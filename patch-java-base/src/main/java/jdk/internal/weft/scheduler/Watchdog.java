@@ -100,13 +100,18 @@ final class Watchdog implements Runnable {
     /** How much processor time all of those have had for their fibers. */
     private long leastUsed;
 
-    /** Whether one of them has used up its slice. */
-    private boolean isOneLong;
+    /** How many of them have used up their slices. */
+    private int longs;
 
     /** How many are stuck and compute; and how many run fibers of the background. */
     private int computing;
 
     private int inBackground;
+
+    /** How many processors those are not to have, as light fibers need them. */
+    private int kept;
+
+    private final LightLoad load = new LightLoad();
 
     /** Whether some seem to be blocked. */
     private boolean isSuspicious;
@@ -221,6 +226,9 @@ final class Watchdog implements Runnable {
         workers.lend(isWaiting && !IS_CHAOS ? lent(now) : 0);
         Worker[] all = workers.all();
         lookAt(all, now);
+        int heavy = computing + inBackground + workers.backgroundSize();
+        kept = load.kept(Math.max(0, workers.running() - longs), IS_CHAOS ? 0 : heavy, Carriers.size());
+        workers.keep(kept);
         boolean isFull = running >= workers.limit();
         if (isWaiting || mayWait) {
             replaceComputing(all, isFull, now);
@@ -240,7 +248,7 @@ final class Watchdog implements Runnable {
             Reserve.refill();
             dismiss(now);
         }
-        if (isWaiting || mayWait && (isFull || isShared)) {
+        if (isWaiting || mayWait && (isFull || isShared) || kept > 0) {
             return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
         }
         if (running > 0) {
@@ -261,11 +269,11 @@ final class Watchdog implements Runnable {
 
     private void lookAt(Worker[] all, long now) {
         running = 0;
+        longs = 0;
         computing = 0;
         inBackground = 0;
         shortest = Long.MAX_VALUE;
         leastUsed = Long.MAX_VALUE;
-        isOneLong = false;
         isSuspicious = false;
         wasFound = isFound;
         isFound = false;
@@ -328,7 +336,7 @@ final class Watchdog implements Runnable {
         running++;
         shortest = Math.min(shortest, same);
         leastUsed = Math.min(leastUsed, carrier.watch.usedOr(same));
-        isOneLong |= carrier.hasUsedUpSlice();
+        longs += carrier.hasUsedUpSlice() ? 1 : 0;
     }
 
     /**
@@ -344,7 +352,7 @@ final class Watchdog implements Runnable {
 
     /** Those that compute, or all that run if they do not come back from their fibers, make way for others. */
     private void replaceComputing(Worker[] all, boolean isFull, long now) {
-        if (!isOneLong && !(isFull && shortest >= LONG_NANOS)) {
+        if (longs == 0 && !(isFull && shortest >= LONG_NANOS)) {
             return;
         }
         boolean isCompiling = compilers.areBusy(now);
@@ -368,13 +376,15 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * More compute than there are processors: they are to take turns in the background, where no more than that run.
-     * What they do not use is for those that wait for events and time, and they do not run ahead of who takes what they
-     * make. Where that is dear, the kernel has to share the processors, as long as a thread for each is not too much.
+     * More compute than there are processors for them: they are to take turns in the background, where no more than
+     * that run. What they do not use is for those that wait for events and time, and they do not run ahead of who takes
+     * what they make. Where that is dear, the kernel has to share the processors, as long as a thread for each is not
+     * too much.
      */
     private void askToLeave(Worker[] all, long now) {
-        boolean areMany = computing + inBackground > Carriers.size();
-        boolean isTurnOver = workers.backgroundSize() > 0;
+        int most = Carriers.size() - kept;
+        boolean areMany = computing + inBackground > most;
+        boolean isTurnOver = workers.backgroundSize() > 0 || inBackground > most;
         if (!Preemption.IS_ON || !areMany && !isTurnOver || Reserve.isOut()) {
             return;
         }

@@ -63,4 +63,26 @@ class IdleWorkersTest {
         workers.lend(1);
         assertEquals(1, workers.limit());
     }
+
+    @Test
+    void theBackgroundDoesNotGetWhatIsKept() {
+        assertEquals(4, workers.backgroundLimit());
+        workers.keep(1);
+        assertEquals(3, workers.backgroundLimit());
+        assertEquals(4, workers.limit());
+        workers.lend(1);
+        assertEquals(2, workers.backgroundLimit());
+        workers.keep(0);
+        assertEquals(3, workers.backgroundLimit());
+    }
+
+    @Test
+    void theBackgroundHasOneAtLeast() {
+        workers.keep(9);
+        assertEquals(1, workers.backgroundLimit());
+        workers.lend(9);
+        assertEquals(1, workers.backgroundLimit());
+        workers.setParallelism(1);
+        assertEquals(1, workers.backgroundLimit());
+    }
 }

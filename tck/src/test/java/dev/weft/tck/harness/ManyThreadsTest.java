@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AskedInMonitors;
+import dev.weft.tck.programs.BesideLight;
 import dev.weft.tck.programs.BlockedCarriers;
 import dev.weft.tck.programs.BlockedInMonitors;
 import dev.weft.tck.programs.BlockedReaders;
@@ -102,6 +103,16 @@ class ManyThreadsTest {
         Jvm.Result result =
                 Jvm.run(Jvm.command(Launch.IMAGE, options, Preempted.class.getName(), "hogs", "8", "50"), 120);
         assertTrue(result.out().startsWith("preempted: "), result.toString());
+    }
+
+    /** Nobody starves: neither who computes, while processors are kept for the light ones, nor these. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 5})
+    void threadsThatComputeAndLightOnesGoOnBesideEachOther(int computing) {
+        List<String> options = List.of("-Dweft.parallelism=2");
+        Jvm.Result result = Jvm.run(
+                Jvm.command(Launch.IMAGE, options, BesideLight.class.getName(), String.valueOf(computing)), 120);
+        assertEquals("all went on\n", result.out(), result.toString());
     }
 
     /** Their carriers were blocked when the watchdog looked, and nobody waits from then on. */
