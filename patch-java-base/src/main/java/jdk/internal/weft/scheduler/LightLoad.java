@@ -23,6 +23,9 @@ final class LightLoad {
 
     private int mean;
 
+    /** How many looks ago some computed: they may sleep, and are to find what is kept when they come back. */
+    private int looksSince = LOOKS;
+
     /**
      * Called at each look of the {@link Watchdog}.
      *
@@ -33,7 +36,8 @@ final class LightLoad {
      */
     int kept(int running, int computing, int processors) {
         mean += (running * ONE - mean) / LOOKS;
-        boolean areFew = computing > 0 && computing <= MAX_COMPUTING * processors;
+        looksSince = computing > 0 ? 0 : Math.min(looksSince + 1, LOOKS);
+        boolean areFew = looksSince < LOOKS && computing <= MAX_COMPUTING * processors;
         return areFew ? Math.min((mean + ROUND) / ONE, processors - 1) : 0;
     }
 }

@@ -48,6 +48,13 @@ class LightLoadTest {
     }
 
     @Test
+    void whileThoseThatComputeSleepItIsKeptForThem() {
+        keptAtLast(1, 2, 2);
+        assertEquals(1, load.kept(1, 0, 2));
+        assertEquals(0, keptAtLast(1, 0, 2));
+    }
+
+    @Test
     void whoRestsNowAndThenCountsAndWhoRestsOftenDoesNot() {
         assertEquals(1, kept(i -> i % 10 == 0 ? 0 : 1, 2, 2).min().getAsInt());
         assertEquals(0, kept(i -> i % 2, 2, 2).max().getAsInt());
