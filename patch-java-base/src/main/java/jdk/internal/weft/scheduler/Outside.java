@@ -31,6 +31,9 @@ final class Outside {
     /** Threads that fibers have started, platform threads or of another scheduler, and fibers that have left. */
     private final List<Thread> started = new ArrayList<>();
 
+    /** Whether there ever was one. */
+    private volatile boolean wereStarted;
+
     Outside(SpinLock lock) {
         this.lock = lock;
     }
@@ -47,6 +50,7 @@ final class Outside {
 
     /** A fiber goes on under another scheduler. The lock is to be held. */
     void addLeft(Thread fiber) {
+        wereStarted = true;
         started.add(fiber);
     }
 
@@ -57,6 +61,7 @@ final class Outside {
 
     /** A fiber has started a thread that is none, or has another scheduler. */
     void addStarted(Thread thread) {
+        wereStarted = true;
         lock.lock();
         try {
             started.add(thread);
@@ -73,6 +78,14 @@ final class Outside {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether fibers have started threads that are not of the simulation, or have left it. Those may be blocked for a
+     * moment; and one that has ended is known to have before those that wait for its end are woken.
+     */
+    boolean wereStarted() {
+        return wereStarted;
     }
 
     /** Whether something may wake one of these. */

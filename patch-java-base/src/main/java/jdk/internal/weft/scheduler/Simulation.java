@@ -52,6 +52,9 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     /** How often that is done before time jumps: what comes from this machine has come by then. */
     private static final int FEW_LOOKS = 50;
 
+    /** How often in a row nobody outside is at work until it is a deadlock, where threads outside were started. */
+    private static final int LOOKS_IN_VAIN = 200;
+
     /** So many places of the JDK in a row are passed by: a loop may call nothing that does not throw. */
     private static final int MAX_PASSED = 1_000_000;
 
@@ -354,6 +357,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     /** What has the next turn: a task or a {@link Turn}; null if the calling thread is to end. */
     private Object draw() {
         int looks = 0;
+        int looksInVain = 0;
         for (; ; ) {
             if (!isOver && hasEnded()) {
                 finish(null);
@@ -374,6 +378,10 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
                 }
             } else if (isAnybodyAwaited(looks)) {
                 looks++;
+                looksInVain = 0;
+                rest(LOOK_NANOS);
+            } else if (clock.untilNext() == 0 && outside.wereStarted() && looksInVain < LOOKS_IN_VAIN) {
+                looksInVain++;
                 rest(LOOK_NANOS);
             } else if (isNobodyReady()) {
                 jump();

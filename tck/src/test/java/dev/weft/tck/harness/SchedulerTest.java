@@ -180,6 +180,8 @@ class SchedulerTest {
             platformThreadsAreNoDeadlock
             workersOfForkJoinAreNoDeadlock
             threadsOfOtherSchedulersAreNoDeadlock
+            theEndOfAThreadOutsideIsNoDeadlock
+            whoWaitsBehindThatEndIsADeadlock
             whoHasLeftIsNoDeadlock
             whoIsTakenAwayIsNoDeadlock
             theBodyMayLeave

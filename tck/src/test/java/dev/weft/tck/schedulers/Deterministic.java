@@ -734,6 +734,35 @@ public final class Deterministic {
                 }));
     }
 
+    /** Who waits for it is woken a little later; in one of two rounds it was a deadlock. */
+    private static void theEndOfAThreadOutsideIsNoDeadlock() {
+        for (int round = 0; round < 100; round++) {
+            boolean isFiber = round % 2 == 0;
+            new DeterministicScheduler(round)
+                    .run(() -> unchecked(() -> {
+                        Thread other = new Thread(() -> {});
+                        if (isFiber) {
+                            Weft.scheduler(other, FiberScheduler.workStealing());
+                        } else {
+                            Weft.lightweight(other, false);
+                        }
+                        other.start();
+                        other.join();
+                    }));
+        }
+    }
+
+    private static void whoWaitsBehindThatEndIsADeadlock() {
+        Check.fails(DeadlockException.class, () -> new DeterministicScheduler(1)
+                .run(() -> unchecked(() -> {
+                    Thread other = new Thread(() -> {});
+                    Weft.lightweight(other, false);
+                    other.start();
+                    other.join();
+                    new CountDownLatch(1).await();
+                })));
+    }
+
     private static void whoHasLeftIsNoDeadlock() {
         AtomicBoolean hasEnded = new AtomicBoolean();
         new DeterministicScheduler(1)
@@ -906,6 +935,8 @@ public final class Deterministic {
         report("platformThreadsAreNoDeadlock", Deterministic::platformThreadsAreNoDeadlock);
         report("workersOfForkJoinAreNoDeadlock", Deterministic::workersOfForkJoinAreNoDeadlock);
         report("threadsOfOtherSchedulersAreNoDeadlock", Deterministic::threadsOfOtherSchedulersAreNoDeadlock);
+        report("theEndOfAThreadOutsideIsNoDeadlock", Deterministic::theEndOfAThreadOutsideIsNoDeadlock);
+        report("whoWaitsBehindThatEndIsADeadlock", Deterministic::whoWaitsBehindThatEndIsADeadlock);
         report("whoHasLeftIsNoDeadlock", Deterministic::whoHasLeftIsNoDeadlock);
         report("whoIsTakenAwayIsNoDeadlock", Deterministic::whoIsTakenAwayIsNoDeadlock);
         report("theBodyMayLeave", Deterministic::theBodyMayLeave);
