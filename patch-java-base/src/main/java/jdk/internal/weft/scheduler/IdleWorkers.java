@@ -51,7 +51,7 @@ final class IdleWorkers {
     /** How many of them leave their processors to the compilers. Written under the lock. */
     private volatile int lent;
 
-    /** Of the processors, those that no fiber of the background is to have. */
+    /** How many processors are for light fibers only. Written by the watchdog. */
     private volatile int kept;
 
     private final Timers timers;
@@ -456,9 +456,14 @@ final class IdleWorkers {
         return null;
     }
 
-    /** So many processors are for light fibers, until the next call; one at least is not. The watchdog's. */
+    /** Keeps so many processors for light fibers, until the next call; one at least is for others. The watchdog's. */
     void keep(int count) {
         kept = count;
+    }
+
+    /** How many processors that are. */
+    int kept() {
+        return kept;
     }
 
     /** How many carriers run fibers of the background, at most. */

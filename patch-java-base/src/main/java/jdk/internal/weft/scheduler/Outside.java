@@ -17,6 +17,9 @@ final class Outside {
     /** How often, where no timer is left, is looked whether threads are still at work. */
     private static final int MAX_LOOKS = 10_000;
 
+    /** How often is looked, after a thread has ended, whether one is woken that waits for its end. */
+    private static final int LOOKS_FOR_END = 50;
+
     /** The end of one comes from outside, too. */
     private static final String PROCESS = "java.lang.Process";
 
@@ -31,7 +34,10 @@ final class Outside {
     /** Threads that fibers have started, platform threads or of another scheduler, and fibers that have left. */
     private final List<Thread> started = new ArrayList<>();
 
-    /** Whether there ever was one. */
+    /** Of the thread that looks. */
+    private int looksForEnd;
+
+    /** Stays true when those have ended. */
     private volatile boolean wereStarted;
 
     Outside(SpinLock lock) {
@@ -81,8 +87,8 @@ final class Outside {
     }
 
     /**
-     * Whether fibers have started threads that are not of the simulation, or have left it. Those may be blocked for a
-     * moment; and one that has ended is known to have before those that wait for its end are woken.
+     * Whether fibers have started threads that are not of the simulation, or have left it. Such a thread may be blocked
+     * for a moment; and it is seen to have ended before the fibers that wait for its end are woken.
      */
     boolean wereStarted() {
         return wereStarted;
@@ -95,7 +101,7 @@ final class Outside {
                 return true;
             }
         }
-        return isInputAwaited(living) || doStartedRun();
+        return isInputAwaited(living) || isStartedBlocked() || doStartedRun();
     }
 
     /** The same where no timer is left, and it would be a deadlock: input is awaited for ever, others for a while. */
@@ -114,6 +120,16 @@ final class Outside {
         return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING && !isIdle;
     }
 
+    /** Perhaps for a moment only. */
+    private boolean isStartedBlocked() {
+        for (Thread each : copy(started)) {
+            if (each.getState() == Thread.State.BLOCKED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean doStartedRun() {
         for (Thread each : copy(started)) {
             if (mayGoOn(each)) {
@@ -123,7 +139,12 @@ final class Outside {
                 lock.lock();
                 started.remove(each);
                 lock.unlock();
+                looksForEnd = LOOKS_FOR_END;
             }
+        }
+        if (looksForEnd > 0) {
+            looksForEnd--;
+            return true;
         }
         return !ForkJoinPool.commonPool().isQuiescent();
     }

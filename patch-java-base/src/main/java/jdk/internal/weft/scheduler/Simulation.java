@@ -52,7 +52,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     /** How often that is done before time jumps: what comes from this machine has come by then. */
     private static final int FEW_LOOKS = 50;
 
-    /** How often in a row nobody outside is at work until it is a deadlock, where threads outside were started. */
+    /** In so many looks in a row no thread outside is at work, where some were started, until it is a deadlock. */
     private static final int LOOKS_IN_VAIN = 200;
 
     /** So many places of the JDK in a row are passed by: a loop may call nothing that does not throw. */

@@ -108,9 +108,6 @@ final class Watchdog implements Runnable {
 
     private int inBackground;
 
-    /** How many processors those are not to have, as light fibers need them. */
-    private int kept;
-
     private final LightLoad load = new LightLoad();
 
     /** Whether some seem to be blocked. */
@@ -227,8 +224,7 @@ final class Watchdog implements Runnable {
         Worker[] all = workers.all();
         lookAt(all, now);
         int heavy = computing + inBackground + workers.backgroundSize();
-        kept = load.kept(Math.max(0, workers.running() - longs), IS_CHAOS ? 0 : heavy, Carriers.size());
-        workers.keep(kept);
+        workers.keep(load.kept(Math.max(0, workers.running() - longs), IS_CHAOS ? 0 : heavy, Carriers.size()));
         boolean isFull = running >= workers.limit();
         if (isWaiting || mayWait) {
             replaceComputing(all, isFull, now);
@@ -248,7 +244,7 @@ final class Watchdog implements Runnable {
             Reserve.refill();
             dismiss(now);
         }
-        if (isWaiting || mayWait && (isFull || isShared) || kept > 0) {
+        if (isWaiting || mayWait && (isFull || isShared) || workers.kept() > 0) {
             return isWaiting && (isSuspicious || isFound) ? RECHECK_NANOS : FAST_NANOS;
         }
         if (running > 0) {
@@ -382,7 +378,7 @@ final class Watchdog implements Runnable {
      * too much.
      */
     private void askToLeave(Worker[] all, long now) {
-        int most = Carriers.size() - kept;
+        int most = Carriers.size() - workers.kept();
         boolean areMany = computing + inBackground > most;
         boolean isTurnOver = workers.backgroundSize() > 0 || inBackground > most;
         if (!Preemption.IS_ON || !areMany && !isTurnOver || Reserve.isOut()) {
