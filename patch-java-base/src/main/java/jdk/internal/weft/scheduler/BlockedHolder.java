@@ -6,8 +6,8 @@ import jdk.internal.weft.SpinLock;
 
 /**
  * Tells whether the thread that has the turn in a {@link Simulation} is blocked for good: by a monitor that a pinned
- * fiber really has, or by the initialization of a class by one. {@link #known} may be called by any thread, the rest by
- * the one that looks after it.
+ * fiber really has, or by the initialization of a class by one. {@link #known} and {@link #kernelId} may be called by any
+ * thread, the rest by the one that looks after it.
  */
 final class BlockedHolder {
     /**
@@ -39,6 +39,14 @@ final class BlockedHolder {
         lock.unlock();
     }
 
+    /** The kernel's number of a thread that draws, or has drawn; 0 if it is not known. May be called by any thread. */
+    int kernelId(Thread thread) {
+        lock.lock();
+        Integer id = kernelIds.get(thread);
+        lock.unlock();
+        return id == null ? 0 : id;
+    }
+
     /** It has gone on, or is not to be looked at. */
     void forget() {
         looks = 0;
@@ -59,10 +67,8 @@ final class BlockedHolder {
     }
 
     private boolean isBlocked(Thread thread) {
-        lock.lock();
-        Integer id = kernelIds.get(thread);
-        lock.unlock();
-        if (id == null || !kernel.look(KernelThread.stat(id), KernelThread.schedstat(id))) {
+        int id = kernelId(thread);
+        if (id == 0 || !kernel.look(KernelThread.stat(id), KernelThread.schedstat(id))) {
             return thread.getState() == Thread.State.BLOCKED;
         }
         boolean hasComputed = kernel.nanos() != computed;

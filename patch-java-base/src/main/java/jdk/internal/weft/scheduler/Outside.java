@@ -27,6 +27,10 @@ final class Outside {
     private static final int OWN_FRAMES = 12;
 
     private final SpinLock lock;
+    private final BlockedHolder blocked;
+
+    /** Of the thread that looks. */
+    private final KernelThread kernel = new KernelThread();
 
     /** Threads that run code of fibers, or block in it, without having the turn. */
     private final List<Thread> loose = new ArrayList<>();
@@ -40,8 +44,9 @@ final class Outside {
     /** Stays true when those have ended. */
     private volatile boolean wereStarted;
 
-    Outside(SpinLock lock) {
+    Outside(SpinLock lock, BlockedHolder blocked) {
         this.lock = lock;
+        this.blocked = blocked;
     }
 
     /** The thread goes on without the turn. The lock is to be held. */
@@ -87,17 +92,19 @@ final class Outside {
     }
 
     /**
-     * Whether fibers have started threads that are not of the simulation, or have left it. Such a thread may be blocked
-     * for a moment; and it is seen to have ended before the fibers that wait for its end are woken.
+     * Whether one look does not tell that nothing will come from threads: fibers have started some that are not of the
+     * simulation, or have left it, or go on without the turn. Such a thread may be blocked for a moment; two that hand
+     * over to each other both are, until the kernel has woken one; and one is seen to have ended before the fibers that
+     * wait for its end are woken.
      */
-    boolean wereStarted() {
-        return wereStarted;
+    boolean areThreads() {
+        return wereStarted || !copy(loose).isEmpty();
     }
 
     /** Whether something may wake one of these. */
     boolean mayWake(List<SchedulerTask> living) {
         for (Thread each : copy(loose)) {
-            if (each.getState() != Thread.State.WAITING) {
+            if (each.getState() != Thread.State.WAITING || isAwake(each)) {
                 return true;
             }
         }
@@ -107,11 +114,20 @@ final class Outside {
     /** The same where no timer is left, and it would be a deadlock: input is awaited for ever, others for a while. */
     boolean isWorthAwaiting(List<SchedulerTask> living, int looks) {
         for (Thread each : copy(loose)) {
-            if (looks < MAX_LOOKS && mayGoOn(each)) {
+            if (looks < MAX_LOOKS && (mayGoOn(each) || isAwake(each))) {
                 return true;
             }
         }
         return isInputAwaited(living) || looks < MAX_LOOKS && doStartedRun();
+    }
+
+    /**
+     * Whether the kernel has woken a thread of the simulation. Where two hand over to each other, the VM calls both
+     * blocked until the one that is woken gets a processor, which takes long where many want one.
+     */
+    private boolean isAwake(Thread loose) {
+        int id = blocked.kernelId(loose);
+        return id != 0 && kernel.isRunnable(KernelThread.stat(id).name);
     }
 
     private static boolean mayGoOn(Thread thread) {

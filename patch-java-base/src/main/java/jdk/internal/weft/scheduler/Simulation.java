@@ -52,7 +52,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     /** How often that is done before time jumps: what comes from this machine has come by then. */
     private static final int FEW_LOOKS = 50;
 
-    /** In so many looks in a row no thread outside is at work, where some were started, until it is a deadlock. */
+    /** In so many looks in a row no thread outside is at work, where there are or were some, until it is a deadlock. */
     private static final int LOOKS_IN_VAIN = 200;
 
     /** So many places of the JDK in a row are passed by: a loop may call nothing that does not throw. */
@@ -62,8 +62,8 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
     private final VirtualClock clock = new VirtualClock();
     private final Lots lots;
     private final Crowd crowd = new Crowd();
-    private final Outside outside = new Outside(lock);
     private final BlockedHolder blocked = new BlockedHolder(lock);
+    private final Outside outside = new Outside(lock, blocked);
     private final ScheduledThreadPoolExecutor delays = Delays.make();
 
     /** Threads that can be given the turn to draw. */
@@ -380,7 +380,7 @@ public final class Simulation extends AbstractSimulation implements FiberSchedul
                 looks++;
                 looksInVain = 0;
                 rest(LOOK_NANOS);
-            } else if (clock.untilNext() == 0 && outside.wereStarted() && looksInVain < LOOKS_IN_VAIN) {
+            } else if (clock.untilNext() == 0 && outside.areThreads() && looksInVain < LOOKS_IN_VAIN) {
                 looksInVain++;
                 rest(LOOK_NANOS);
             } else if (isNobodyReady()) {

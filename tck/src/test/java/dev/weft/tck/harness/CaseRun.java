@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,12 @@ final class CaseRun {
         }
     }
 
+    /** Options of the VM for each configuration, the plain JDK too: see the README of this module. */
+    private static final List<String> MORE_OPTIONS = Arrays.stream(
+                    System.getProperty("tck.options", "").split(" "))
+            .filter(each -> !each.isBlank())
+            .toList();
+
     private final Configuration configuration;
     private final List<String> options;
     private final Map<String, CaseResult> results = new LinkedHashMap<>();
@@ -76,6 +83,7 @@ final class CaseRun {
     static Map<String, CaseResult> of(Configuration configuration, String list, String... moreOptions) {
         List<String> options = new ArrayList<>(configuration.compilers());
         options.addAll(configuration.options());
+        options.addAll(MORE_OPTIONS);
         options.add("-Dtck.cases=" + list);
         options.add("-Dtck.only=" + System.getProperty("tck.only", ""));
         options.addAll(List.of(moreOptions));
