@@ -18,36 +18,49 @@ import jdk.internal.weft.agent.ModuleFiles;
  * several threads.
  */
 final class LazyWeaver implements PrivilegedAction<JdkFacts> {
-    private final Set<String> unwoven;
+    private final UnwovenClasses unwoven;
     private final ModuleFiles files;
-    private volatile OpenWorld world;
-    private volatile ClassWeaver weaver;
-    private boolean isChaos;
+    private JdkFacts facts;
+    private volatile Made newest;
+
+    /** What weaves with those names of classes that have no twins. */
+    private static final class Made {
+        final Set<String> unwoven;
+        final OpenWorld world;
+        final ClassWeaver weaver;
+        final boolean isChaos;
+
+        Made(Set<String> unwoven, JdkFacts facts) {
+            this.unwoven = unwoven;
+            isChaos = facts.isChaos();
+            world = new OpenWorld(facts, unwoven, LazyWeaver::fileOf, Debugger.isThere());
+            weaver = new ClassWeaver(world, isChaos);
+        }
+    }
 
     /**
-     * With the names of classes that have no twins; the set may grow, and must allow concurrent use.
+     * With the classes that have no twins.
      *
      * @param files those of the woven JDK
      */
-    LazyWeaver(Set<String> unwoven, ModuleFiles files) {
+    LazyWeaver(UnwovenClasses unwoven, ModuleFiles files) {
         this.unwoven = unwoven;
         this.files = files;
     }
 
     /** The knowledge of the JDK; ends the VM with one line if the woven JDK has none. */
     OpenWorld world() {
-        if (world == null) {
-            make();
-        }
-        return world;
+        return made(unwoven.now()).world;
     }
 
     /** Weaves classes. */
     ClassWeaver weaver() {
-        if (weaver == null) {
-            make();
-        }
-        return weaver;
+        return weaver(unwoven.now());
+    }
+
+    /** Weaves classes as if those were all that have no twins; a set of {@link UnwovenClasses#now}. */
+    ClassWeaver weaver(Set<String> names) {
+        return made(names).weaver;
     }
 
     /**
@@ -55,25 +68,31 @@ final class LazyWeaver implements PrivilegedAction<JdkFacts> {
      * is, as those do that it makes before it has started.
      */
     boolean areBeingMade() {
-        return world == null && Thread.holdsLock(this);
+        return newest == null && Thread.holdsLock(this);
     }
 
     /** Whether the JDK was woven for chaos mode. */
     boolean isChaos() {
-        world();
-        return isChaos;
+        return made(unwoven.now()).isChaos;
     }
 
-    @SuppressWarnings("removal")
-    private synchronized void make() {
-        if (world == null) {
+    @SuppressWarnings("ReferenceEquality") // the very set, which does not change
+    private Made made(Set<String> names) {
+        Made known = newest;
+        return known != null && known.unwoven == names ? known : make(names);
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "removal"}) // as above; the JDK has nothing else for that
+    private synchronized Made make(Set<String> names) {
+        if (facts == null) {
             // whoever loads a class may not have the right to read files
-            JdkFacts facts = AccessController.doPrivileged(this);
-            isChaos = facts.isChaos();
-            OpenWorld made = new OpenWorld(facts, unwoven, LazyWeaver::fileOf, Debugger.isThere());
-            weaver = new ClassWeaver(made, isChaos);
-            world = made;
+            facts = AccessController.doPrivileged(this);
         }
+        Made made = new Made(names, facts);
+        if (newest == null || names == unwoven.now()) {
+            newest = made;
+        }
+        return made;
     }
 
     /** The class file of a class that was loaded unwoven, where the system class loader finds it; else null. */

@@ -3,7 +3,6 @@ package dev.weft.agent;
 import dev.weft.agent.abi.StandardError;
 import java.io.File;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
@@ -30,8 +29,7 @@ public final class LoadTimeFactory implements GeneratorsFactory {
             System.err.println("weft: a debugger sees kernel threads only, so that no thread is a fiber in this run:"
                     + " -Dweft.threads=all makes them fibers nevertheless");
         }
-        Set<String> unwoven = ConcurrentHashMap.newKeySet();
-        unwoven.addAll(unwovenClasses);
+        UnwovenClasses unwoven = new UnwovenClasses(unwovenClasses);
         WovenModules modules = wovenModules == null ? null : new WovenModules(new File(wovenModules));
         ModuleFiles files = modules == null ? image : modules;
         LazyWeaver weaver = new LazyWeaver(unwoven, files);

@@ -45,7 +45,7 @@ final class LoadedClasses {
     private final LazyWeaver weaver;
     private final WovenClasses classes;
     private final HiddenClasses hidden;
-    private final Set<String> unwoven;
+    private final UnwovenClasses unwoven;
     private final WovenModules modules;
     private final FrameworkRecipes frameworks = new FrameworkRecipes();
     private final ChosenFields processorLocals = new ChosenFields(System.getProperty("weft.processorLocal"));
@@ -60,7 +60,7 @@ final class LoadedClasses {
             LazyWeaver weaver,
             WovenClasses classes,
             HiddenClasses hidden,
-            Set<String> unwoven,
+            UnwovenClasses unwoven,
             WovenModules modules,
             PatchedClasses patched,
             ClassCache cache,
@@ -128,7 +128,12 @@ final class LoadedClasses {
     }
 
     private byte[] tryToWeave(ClassFile given) {
-        return System.getSecurityManager() == null ? weaveAny(given) : privileged(given);
+        try {
+            return System.getSecurityManager() == null ? weaveAny(given) : privileged(given);
+        } catch (RuntimeException | LinkageError e) {
+            // java.lang.instrument would drop it, and nobody would know
+            return leave(String.valueOf(nameOf(given.name(), given.bytes())), e.toString());
+        }
     }
 
     /** With the permissions of java.base, whoever loads the class. */
@@ -256,11 +261,12 @@ final class LoadedClasses {
             if (newest == null) {
                 // what the VM gives of a loaded class may lack the frames, of which resumers are made
                 byte[] loaded = redefined == null ? before : classes.of(redefined);
-                newest = version(loaded, loaded, loaded, false, QuietSoFar.NONE);
+                newest = version(loaded, loaded, loaded, false, QuietSoFar.NONE, Set.of());
             }
             int first = classes.end(newest);
             byte[] woven = JdkTwins.with(before, file, first, chaos);
-            classes.keep(loader, name, new Version(file, before, woven, first, false, QuietSoFar.NONE, newest));
+            classes.keep(
+                    loader, name, new Version(file, before, woven, first, false, QuietSoFar.NONE, Set.of(), newest));
             return woven;
         }
     }
@@ -285,11 +291,12 @@ final class LoadedClasses {
     private byte[] weaveFirst(ClassLoader loader, String name, byte[] file) {
         // what a recipe has made of it is what the cache knows it by
         byte[] original = changed(name, file);
+        Set<String> plain = unwoven.now();
         ContentHash hash = ContentHash.of(original);
         if (!classes.haveMetOthers() && linked.isArchived(loader, original.length, hash)) {
             Version archived = file == original
-                    ? new Version(cache, original.length, hash, QuietSoFar.NONE)
-                    : version(file, original, null, false, QuietSoFar.NONE);
+                    ? new Version(cache, original.length, hash, QuietSoFar.NONE, unwoven.atStart())
+                    : version(file, original, null, false, QuietSoFar.NONE, unwoven.atStart());
             if (classes.keepFirst(loader, name, archived, null)) {
                 return null;
             }
@@ -297,48 +304,56 @@ final class LoadedClasses {
         QuietSoFar quiet = experience.quietSoFar(hash);
         ContentHash key = Experience.key(hash, quiet);
         // the program's end keeps heirs, too, with what they inherit in this run
-        byte[] woven = inheritsFromUnwoven(original) ? null : cache.find(original.length, key);
+        byte[] woven = inheritsFrom(plain, original) ? null : cache.find(original.length, key);
         Version version = null;
         if (woven != null && file == original) {
-            version = new Version(cache, original.length, hash, quiet);
+            version = new Version(cache, original.length, hash, quiet, plain);
         } else if (woven == null) {
             Log log = new Log();
             compilation.count();
             try {
                 WellFormed.check(original);
-                woven = weaver.weaver().weave(original, log, 0, quiet);
-                if (!log.hasFailures && !inheritsFromUnwoven(original)) {
+                woven = weaver.weaver(plain).weave(original, log, 0, quiet);
+                if (!log.hasFailures && !inheritsFrom(plain, original)) {
                     cache.add(original, key, woven);
                 }
             } catch (Malformed e) {
                 woven = withRawStubs(name, original, e);
-                version = version(file, original, woven, true, QuietSoFar.NONE);
+                version = version(file, original, woven, true, QuietSoFar.NONE, plain);
             } catch (RuntimeException | LinkageError e) {
                 woven = withStubs(name, original, e);
-                version = version(file, original, woven, false, QuietSoFar.NONE);
+                version = version(file, original, woven, false, QuietSoFar.NONE, plain);
             }
         }
         if (woven == null) {
             return null;
         }
         if (version == null) {
-            version = version(file, original, null, false, quiet);
+            version = version(file, original, null, false, quiet, plain);
         }
         return classes.keepFirst(loader, name, version, woven) ? woven : weaveAgain(loader, name, false, file);
     }
 
-    /** It has twins of the methods of such a class, which may be another one in the next run. */
-    private boolean inheritsFromUnwoven(byte[] original) {
+    /**
+     * Whether it has twins of the methods of such a class, which may be another one in the next run. So may be what
+     * cannot be read.
+     */
+    private static boolean inheritsFrom(Set<String> unwoven, byte[] original) {
         if (unwoven.isEmpty()) {
             return false;
         }
-        ClassReader reader = new ClassReader(original);
-        return unwoven.contains(String.valueOf(reader.getSuperName()))
-                || !Collections.disjoint(unwoven, Arrays.asList(reader.getInterfaces()));
+        try {
+            ClassReader reader = new ClassReader(original);
+            return unwoven.contains(String.valueOf(reader.getSuperName()))
+                    || !Collections.disjoint(unwoven, Arrays.asList(reader.getInterfaces()));
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
-    private static Version version(byte[] file, byte[] original, byte[] woven, boolean isRaw, QuietSoFar quiet) {
-        return new Version(file, original, woven, 0, isRaw, quiet, null);
+    private static Version version(
+            byte[] file, byte[] original, byte[] woven, boolean isRaw, QuietSoFar quiet, Set<String> plain) {
+        return new Version(file, original, woven, 0, isRaw, quiet, plain, null);
     }
 
     /**
@@ -376,7 +391,7 @@ final class LoadedClasses {
                 woven = withStubs(name, original, e);
             }
             if (woven != null) {
-                Version made = new Version(file, original, woven, first, isRaw, quiet, newest);
+                Version made = new Version(file, original, woven, first, isRaw, quiet, Set.of(), newest);
                 classes.note(made, woven);
                 classes.keep(loader, name, made);
             }
@@ -448,11 +463,17 @@ final class LoadedClasses {
                     + " current thread");
             return stubbed;
         } catch (Malformed | RuntimeException e) {
-            unwoven.add(name);
-            StandardError.say("weft: cannot weave class " + printable(name) + " (" + reason
-                    + "): it runs unwoven, and pins the fibers that block in it");
-            return null;
+            return leave(name, reason);
         }
+    }
+
+    /** Null: the class stays as it is. */
+    private byte[] leave(String name, String reason) {
+        cache.turnOff();
+        unwoven.add(name);
+        StandardError.say("weft: cannot weave class " + printable(name) + " (" + reason
+                + "): it runs unwoven, and pins the fibers that block in it");
+        return null;
     }
 
     /** A name, which in a damaged class file may be long and have line ends. */

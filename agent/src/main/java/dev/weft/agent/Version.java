@@ -3,6 +3,7 @@ package dev.weft.agent;
 import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.resume.HostClass;
 import java.lang.ref.SoftReference;
+import java.util.Set;
 
 /**
  * The code of an application class, as it was loaded or redefined since. A frame that was suspended in an old version
@@ -21,7 +22,7 @@ final class Version {
 
     private final int length;
 
-    /** The woven class file; null if the original gives the same whenever it is woven. */
+    /** The woven class file; null if the original gives the same whenever it is woven with {@link #unwoven}. */
     final byte[] woven;
 
     /** The number of the first point. */
@@ -32,6 +33,9 @@ final class Version {
 
     /** The methods whose twins call their plain copies, unless they are loud. */
     final QuietSoFar quietSoFar;
+
+    /** The names of classes without twins with which it was woven, and is to be woven again. */
+    final Set<String> unwoven;
 
     /** The version before, or null. */
     final Version older;
@@ -55,6 +59,7 @@ final class Version {
             int firstPoint,
             boolean isRaw,
             QuietSoFar quietSoFar,
+            Set<String> unwoven,
             Version older) {
         this.authors = authors;
         this.original = original;
@@ -64,11 +69,12 @@ final class Version {
         this.firstPoint = firstPoint;
         this.isRaw = isRaw;
         this.quietSoFar = quietSoFar;
+        this.unwoven = unwoven;
         this.older = older;
     }
 
     /** The first one of a class of which the cache has the woven class file, and the author's. */
-    Version(ClassCache cache, int length, ContentHash contentHash, QuietSoFar quietSoFar) {
+    Version(ClassCache cache, int length, ContentHash contentHash, QuietSoFar quietSoFar, Set<String> unwoven) {
         this.authors = null;
         this.original = null;
         this.cache = cache;
@@ -78,6 +84,7 @@ final class Version {
         this.firstPoint = 0;
         this.isRaw = false;
         this.quietSoFar = quietSoFar;
+        this.unwoven = unwoven;
         this.older = null;
     }
 

@@ -61,7 +61,11 @@ final class WovenClasses {
             first.hash = hash(woven);
         }
         Version known = mapOf(loader).putIfAbsent(name, first);
-        return known == null || known.older == null && known.isOf(first) && known.quietSoFar.equals(first.quietSoFar);
+        return known == null
+                || known.older == null
+                        && known.isOf(first)
+                        && known.quietSoFar.equals(first.quietSoFar)
+                        && known.unwoven.equals(first.unwoven);
     }
 
     /** Keeps another version; with the lock of this. */
@@ -140,7 +144,9 @@ final class WovenClasses {
         }
         byte[] known = cache.find(version.length(), version.key());
         return known == null
-                ? generators.weaver().weave(version.original(), QUIET, version.firstPoint, version.quietSoFar)
+                ? generators
+                        .weaver(version.unwoven)
+                        .weave(version.original(), QUIET, version.firstPoint, version.quietSoFar)
                 : known;
     }
 

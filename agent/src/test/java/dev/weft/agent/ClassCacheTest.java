@@ -25,6 +25,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,12 +144,14 @@ class ClassCacheTest {
         ContentHash hash = ContentHash.of(original(7));
         assertArrayEquals(woven(7), cache.find(original(7)));
         assertArrayEquals(original(7), cache.original(original(7).length, hash));
-        Version version = new Version(cache, original(7).length, hash, QuietSoFar.NONE);
+        Version version = new Version(cache, original(7).length, hash, QuietSoFar.NONE, Set.of());
         cache.turnOff();
         assertArrayEquals(original(7), version.original());
         assertArrayEquals(original(7), version.authors());
-        assertTrue(version.isOf(new Version(original(7), original(7), null, 0, false, QuietSoFar.NONE, null)));
-        assertFalse(version.isOf(new Version(original(8), original(8), null, 0, false, QuietSoFar.NONE, null)));
+        assertTrue(
+                version.isOf(new Version(original(7), original(7), null, 0, false, QuietSoFar.NONE, Set.of(), null)));
+        assertFalse(
+                version.isOf(new Version(original(8), original(8), null, 0, false, QuietSoFar.NONE, Set.of(), null)));
     }
 
     @Test
@@ -166,7 +169,7 @@ class ClassCacheTest {
             out.write(whole[place + 100] ^ 1);
         }
         assertArrayEquals(woven(7), cache.find(original));
-        Version version = new Version(cache, original.length, ContentHash.of(original), QuietSoFar.NONE);
+        Version version = new Version(cache, original.length, ContentHash.of(original), QuietSoFar.NONE, Set.of());
         assertThrows(IllegalStateException.class, version::original);
     }
 

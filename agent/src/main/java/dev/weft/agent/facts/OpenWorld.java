@@ -18,7 +18,7 @@ public final class OpenWorld implements World {
     /**
      * With the facts of the running JDK.
      *
-     * @param unwoven names of application classes that have no twins; may grow, and must allow concurrent use
+     * @param unwoven names of application classes that have no twins
      * @param files the class file of one of these, or null if it cannot be had
      */
     public OpenWorld(JdkFacts jdk, Set<String> unwoven, Function<String, byte[]> files) {

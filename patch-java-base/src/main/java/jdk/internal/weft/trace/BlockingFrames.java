@@ -47,6 +47,11 @@ public final class BlockingFrames {
         isWaiting = isWait(frame) && frame.isNativeMethod();
     }
 
+    /** The frames that were met are not to be seen. */
+    void dropped() {
+        isWaiting = false;
+    }
+
     private static boolean isWait(StackTraceElement frame) {
         return frame.getMethodName().equals("wait") && frame.getClassName().equals("java.lang.Object");
     }

@@ -47,6 +47,9 @@ public final class Traces {
     /** The method of {@link SuspensionPoint} that calls the generator of resumers, as another thread may see it do. */
     private static final String MAKES_RESUMER = "makeResumer";
 
+    /** Where a thread is in front of a monitor for the program, and in a wait of the VM's. */
+    private static final String MUST_NOT_ENTER_YET = "untilAdmitted";
+
     /** Loads classes for resumers. */
     public static final String LOADS_FOR_RESUMER = "jdk.internal.weft.agent.HostAccess";
 
@@ -203,13 +206,6 @@ public final class Traces {
             // as in mendRunning
             JdkAccess.format(each, (byte) 0);
         }
-        for (StackTraceElement each : trace) {
-            if (SuspensionPoint.isRuntime(each.getClassName())
-                    && each.getMethodName().equals("untilAdmitted")) {
-                // it stands in a wait of the VM's only because it must not enter yet
-                return Arrays.copyOfRange(mended, 1, mended.length);
-            }
-        }
         return mended;
     }
 
@@ -357,6 +353,9 @@ public final class Traces {
             } else if (method.equals("blockPinned")) {
                 dropInner();
                 hasBlocked = true;
+            } else if (method.equals(MUST_NOT_ENTER_YET)) {
+                dropInner();
+                blocking.dropped();
             } else if (isDump && method.equals(MAKES_RESUMER)) {
                 dropWeaving();
             } else if (type.equals(LOADS_FOR_RESUMER)) {

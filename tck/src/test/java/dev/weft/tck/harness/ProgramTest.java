@@ -24,6 +24,7 @@ import dev.weft.tck.programs.FirstTrace;
 import dev.weft.tck.programs.ForcedFiles;
 import dev.weft.tck.programs.GeneratedAccessors;
 import dev.weft.tck.programs.IdleConnections;
+import dev.weft.tck.programs.InheritedClone;
 import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
@@ -43,6 +44,7 @@ import dev.weft.tck.programs.NarrowLoader;
 import dev.weft.tck.programs.NoMemoryTraces;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
+import dev.weft.tck.programs.PinnedAtMonitor;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.RefusedGroups;
@@ -54,6 +56,7 @@ import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WhereAmI;
+import dev.weft.tck.programs.WovenBefore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -386,6 +389,29 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(launch, BadThenGood.class);
         assertEquals("refused\nin its thread\n", result.out(), result.err());
         assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
+    }
+
+    /** What a class was woven to does not change when another one cannot be. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whatWasWovenBeforeIsResumedAsItWas(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, WovenBefore.class);
+        assertEquals("refused\n1. first. second. third.\n", result.out(), result.err());
+        assertEquals(launch == Launch.PLAIN ? 0 : 1, result.err().lines().count(), result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void anInterfaceInheritsAMethodThatIsProtectedInObject(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, InheritedClone.class);
+        assertEquals("copies 3\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whoIsPinnedInFrontOfAMonitorHasNoFrameOfTheWait(Launch launch) {
+        List<String> options = launch == Launch.PLAIN ? List.of() : List.of("-Dweft.pinned=off");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, PinnedAtMonitor.class.getName()), 60);
+        assertEquals("enters enter\n".repeat(3) + "waits wait wait comeBack\n".repeat(3), result.out(), result.err());
+        assertEquals("", result.err());
     }
 
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
