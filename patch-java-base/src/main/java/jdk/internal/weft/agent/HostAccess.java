@@ -171,8 +171,8 @@ public abstract class HostAccess {
     }
 
     /**
-     * Where an interface inherits such a method, which then is public, the VM finds the one of {@code Object} when it is
-     * asked for a handle, and refuses it. It does not do so for the instruction (JVMS 5.4.3.4).
+     * Where an interface inherits such a method, which then is public, the VM finds the one of {@code Object} when it
+     * is asked for a handle, and refuses it. It does not do so for the instruction (JVMS 5.4.3.4).
      */
     private static boolean isProtectedInObject(String name, String desc) {
         return name.equals("clone") && desc.equals("()Ljava/lang/Object;")
