@@ -25,6 +25,20 @@ public abstract class Accounts {
         kept = wanted;
     }
 
+    /** Tells that the calling fiber waits for a monitor, or in one, and blocks its carrier; null for no fiber. */
+    public static void waitsReally(Fiber fiber) {
+        if (kept != null && fiber != null) {
+            kept.waits(fiber);
+        }
+    }
+
+    /** The reverse. */
+    public static void hasWaitedReally(Fiber fiber) {
+        if (kept != null && fiber != null) {
+            kept.waitedPinned(fiber);
+        }
+    }
+
     /** The fiber has the calling carrier from now on, or still, if it was about to wait and does not. */
     public abstract void begins(Fiber fiber);
 

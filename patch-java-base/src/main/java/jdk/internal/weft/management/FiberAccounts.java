@@ -6,6 +6,7 @@ import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Accounts;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.monitor.Monitors;
 
 /**
  * What fibers have used, and how often and how long they have waited, for {@code ThreadMXBean}. A carrier asks the VM
@@ -96,7 +97,8 @@ public final class FiberAccounts extends Accounts {
             return;
         }
         try {
-            of(fiber).waits(Blockage.entering(fiber) != null);
+            boolean isPinnedToEnter = Monitors.checkedBy(Thread.currentThread()) != null;
+            of(fiber).waits(isPinnedToEnter || Blockage.entering(fiber) != null);
         } catch (OutOfMemoryError | StackOverflowError e) {
             // a wait that is not counted
         }

@@ -3,6 +3,7 @@ package jdk.internal.weft.monitor;
 import java.weft.AbstractCarrier;
 import java.weft.Blocker;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.fiber.Accounts;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Pinned;
@@ -83,16 +84,19 @@ final class RealWait implements Blocker {
             return;
         }
         boolean interrupted = false;
+        Fiber fiber = Fibers.of(thread);
         entry.monitorWaiterComes();
         MonitorWaiter shown = MonitorWaiter.show(entry.key);
+        Accounts.waitsReally(fiber);
         do {
             interrupted |= blockInWait(entry.key, 0, thread);
         } while (!entry.pass(thread));
+        Accounts.hasWaitedReally(fiber);
         entry.monitorWaiterLeaves();
         if (shown != null) {
             shown.hide();
         }
-        if (interrupted && Fibers.of(thread) == null) {
+        if (interrupted && fiber == null) {
             JdkAccess.giveInterrupt(thread);
         }
     }
@@ -107,7 +111,7 @@ final class RealWait implements Blocker {
     static void await(Object monitor, long millis, Thread thread) throws InterruptedException {
         // for what is undone at the end, where another error would leave it half done
         StackRoom.require();
-        boolean fiber = Fibers.of(thread) != null;
+        Fiber fiber = Fibers.of(thread);
         synchronized (monitor) {
             RealWaiter waiter;
             Entry entry;
@@ -120,15 +124,17 @@ final class RealWait implements Blocker {
             }
             entry.residentComes();
             try {
-                if (fiber) {
+                if (fiber != null) {
                     Waits.begin(waiter);
                 }
                 waiter.saved = entry.release(thread);
                 boolean interrupted;
                 try {
-                    interrupted = untilWoken(entry, waiter, millis, fiber);
+                    Accounts.waitsReally(fiber);
+                    interrupted = untilWoken(entry, waiter, millis, fiber != null);
                 } finally {
-                    if (fiber) {
+                    Accounts.hasWaitedReally(fiber);
+                    if (fiber != null) {
                         Waits.end(waiter);
                     }
                     entry.riseFrom(waiter);

@@ -6,8 +6,8 @@ import jdk.internal.weft.SpinLock;
 
 /**
  * Tells whether the thread that has the turn in a {@link Simulation} is blocked for good: by a monitor that a pinned
- * fiber really has, or by the initialization of a class by one. {@link #known} and {@link #kernelId} may be called by any
- * thread, the rest by the one that looks after it.
+ * fiber really has, or by the initialization of a class by one. {@link #known} and {@link #kernelId} may be called by
+ * any thread, the rest by the one that looks after it.
  */
 final class BlockedHolder {
     /**

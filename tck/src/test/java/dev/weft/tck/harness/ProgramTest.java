@@ -533,7 +533,8 @@ class ProgramTest {
         Jvm.Result kept = Jvm.run(Jvm.command(launch, options, AccountedThreads.class.getName(), "kept"), 120);
         assertEquals(
                 "computed: true\nothers have not: true\nallocated: true\nothers have not: true\n"
-                        + "waited: true\nwaited pinned: true\nended: true\nwas blocked: true\ngrows: true\nno fiber: true\n",
+                        + "waited: true\nwaited pinned: true\nwaited pinned: true\nended: true\nwas blocked: true\n"
+                        + "was blocked: true\ngrows: true\nno fiber: true\n",
                 kept.out(),
                 kept.err());
         Jvm.Result none = Jvm.run(Jvm.command(launch, List.of(), AccountedThreads.class.getName()), 120);

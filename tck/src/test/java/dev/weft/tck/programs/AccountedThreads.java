@@ -96,13 +96,22 @@ public final class AccountedThreads {
         }
     }
 
-    /** The same below a method that cannot suspend. */
-    private static void sleepPinned() {
+    private static void waitInAMonitor() throws InterruptedException {
+        Object monitor = new Object();
+        synchronized (monitor) {
+            for (int i = 0; i < 3; i++) {
+                monitor.wait(20);
+            }
+        }
+    }
+
+    /** Does that below a method that cannot suspend. */
+    private static void pinned(Step step) {
         String.valueOf(new Object() {
             @Override
             public String toString() {
                 try {
-                    sleep();
+                    step.run();
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -217,9 +226,17 @@ public final class AccountedThreads {
                 isSeen.getCount();
             }
         });
+        Thread blockedPinned = start(
+                "blocked, pinned",
+                () -> pinned(() -> {
+                    synchronized (monitor) {
+                        isSeen.getCount();
+                    }
+                }));
         Await.state(blocked, Thread.State.BLOCKED);
+        Await.state(blockedPinned, Thread.State.BLOCKED);
         isSeen.countDown();
-        Thread[] all = {computing, allocating, sleeping, holding, blocked};
+        Thread[] all = {computing, allocating, sleeping, holding, blocked, blockedPinned};
         long[] ids = new long[all.length];
         for (int i = 0; i < all.length; i++) {
             awaitEnd(all[i]);
@@ -233,13 +250,17 @@ public final class AccountedThreads {
         check("others have not", bytes[2] >= 0 && bytes[2] < MEGABYTE);
         ThreadInfo slept = BEAN.getThreadInfo(ids[2]);
         check("waited", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60 && slept.getBlockedCount() == 0);
-        Thread pinned = start("pinned", AccountedThreads::sleepPinned);
-        awaitEnd(pinned);
-        slept = BEAN.getThreadInfo(pinned.getId());
-        check("waited pinned", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60);
+        for (Step each : new Step[] {AccountedThreads::sleep, AccountedThreads::waitInAMonitor}) {
+            Thread pinned = start("pinned", () -> pinned(each));
+            awaitEnd(pinned);
+            slept = BEAN.getThreadInfo(pinned.getId());
+            check("waited pinned", slept.getWaitedCount() >= 4 && slept.getWaitedTime() >= 60);
+        }
         check("ended", knowsNobodyWhoHasEnded());
-        ThreadInfo entered = BEAN.getThreadInfo(ids[4]);
-        check("was blocked", entered.getBlockedCount() >= 1 && entered.getBlockedTime() >= 19);
+        for (int i = 4; i < all.length; i++) {
+            ThreadInfo entered = BEAN.getThreadInfo(ids[i]);
+            check("was blocked", entered.getBlockedCount() >= 1 && entered.getBlockedTime() >= 19);
+        }
         check("grows", growsOnly(start("stepping", AccountedThreads::computeInSteps)));
         check("no fiber", BEAN.getThreadCpuTime(1) > 0 && BEAN.getThreadAllocatedBytes(1) > 0);
     }
