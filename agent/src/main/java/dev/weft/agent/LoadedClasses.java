@@ -304,7 +304,8 @@ final class LoadedClasses {
         QuietSoFar quiet = experience.quietSoFar(hash);
         ContentHash key = Experience.key(hash, quiet);
         // the program's end keeps heirs, too, with what they inherit in this run
-        byte[] woven = inheritsFrom(plain, original) ? null : cache.find(original.length, key);
+        boolean isForThisRun = inheritsFrom(plain, original);
+        byte[] woven = isForThisRun ? null : cache.find(original.length, key);
         Version version = null;
         if (woven != null && file == original) {
             version = new Version(cache, original.length, hash, quiet, plain);
@@ -314,7 +315,7 @@ final class LoadedClasses {
             try {
                 WellFormed.check(original);
                 woven = weaver.weaver(plain).weave(original, log, 0, quiet);
-                if (!log.hasFailures && !inheritsFrom(plain, original)) {
+                if (!log.hasFailures && !isForThisRun) {
                     cache.add(original, key, woven);
                 }
             } catch (Malformed e) {

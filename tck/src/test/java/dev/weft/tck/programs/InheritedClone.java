@@ -1,5 +1,7 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Task;
+
 /** After a wait, calls by an interface the {@code clone} that it inherits from another one. */
 public final class InheritedClone {
     private InheritedClone() {}
@@ -31,9 +33,7 @@ public final class InheritedClone {
     }
 
     /** Runs it in a thread. */
-    public static void main(String[] args) throws InterruptedException {
-        Thread thread = new Thread(InheritedClone::test);
-        thread.start();
-        thread.join();
+    public static void main(String[] args) throws Throwable {
+        Task.finish(Task.start(InheritedClone::test));
     }
 }

@@ -1,6 +1,8 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Below;
+import dev.weft.tck.Task;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -39,35 +41,15 @@ public final class PinnedAtMonitor {
         }
     }
 
-    private interface Body {
-        void run() throws InterruptedException;
-    }
-
-    private static Thread start(String name, Body body) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        Below.pinned(body::run);
-                    } catch (Throwable e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                name);
-        thread.start();
-        return thread;
-    }
-
-    private static void print(Thread thread) throws InterruptedException {
-        while (thread.getState() != Thread.State.BLOCKED) {
-            Thread.sleep(1);
-        }
+    private static void print(String name, Thread thread) {
+        Await.state(thread, Thread.State.BLOCKED);
         for (StackTraceElement[] trace : List.of(
                 thread.getStackTrace(),
                 Thread.getAllStackTraces().get(thread),
                 ManagementFactory.getThreadMXBean()
                         .getThreadInfo(thread.getId(), 100)
                         .getStackTrace())) {
-            StringBuilder line = new StringBuilder(thread.getName());
+            StringBuilder line = new StringBuilder(name);
             int i = 0;
             do {
                 line.append(' ').append(trace[i].getMethodName());
@@ -76,36 +58,19 @@ public final class PinnedAtMonitor {
         }
     }
 
-    private static void test() throws InterruptedException {
-        Thread waits = start("waits", PinnedAtMonitor::comeBack);
-        Thread holds = new Thread(() -> {
-            try {
-                hold();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        holds.start();
+    private static void test() throws Throwable {
+        Task waits = Task.start(() -> Below.pinned(PinnedAtMonitor::comeBack));
+        Task holds = Task.start(PinnedAtMonitor::hold);
         IS_IN.await();
-        Thread enters = start("enters", PinnedAtMonitor::enter);
-        print(enters);
-        print(waits);
+        Task enters = Task.start(() -> Below.pinned(PinnedAtMonitor::enter));
+        print("enters", enters);
+        print("waits", waits);
         GO.countDown();
-        enters.join();
-        waits.join();
-        holds.join();
+        Task.finish(enters, waits, holds);
     }
 
     /** Looks from a thread. */
-    public static void main(String[] args) throws InterruptedException {
-        Thread thread = new Thread(() -> {
-            try {
-                test();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        thread.start();
-        thread.join();
+    public static void main(String[] args) throws Throwable {
+        Task.finish(Task.start(PinnedAtMonitor::test));
     }
 }

@@ -1,5 +1,7 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Task;
+
 /**
  * A class is woven, then a class file is defined that cannot be, with the name of one that the first has calls of; the
  * first waits only then, in each of its calls.
@@ -29,17 +31,10 @@ public final class WovenBefore {
         }
     }
 
-    private static final class Second {
+    private static final class Other {
         static String call(String text) throws InterruptedException {
             Thread.sleep(1);
-            return text + " second";
-        }
-    }
-
-    private static final class Third {
-        static String call(String text) throws InterruptedException {
-            Thread.sleep(1);
-            return text + " third";
+            return text + " other";
         }
     }
 
@@ -47,26 +42,20 @@ public final class WovenBefore {
         static void callAll(String text) throws InterruptedException {
             long kept = text.length();
             String first = First.call(text);
-            String second = Second.call(text);
-            String third = Third.call(text);
+            String second = Other.call(text);
+            String third = Other.call(text);
             System.out.println(kept + first + second + third + text);
         }
     }
 
-    private static void test() {
-        try {
-            Class.forName(Caller.class.getName());
-            new Loader().define(First.class.getName());
-            Caller.callAll(".");
-        } catch (InterruptedException | ClassNotFoundException e) {
-            throw new IllegalStateException(e);
-        }
+    private static void test() throws ClassNotFoundException, InterruptedException {
+        Class.forName(Caller.class.getName());
+        new Loader().define(First.class.getName());
+        Caller.callAll(".");
     }
 
     /** Runs it in a thread. */
-    public static void main(String[] args) throws InterruptedException {
-        Thread thread = new Thread(WovenBefore::test);
-        thread.start();
-        thread.join();
+    public static void main(String[] args) throws Throwable {
+        Task.finish(Task.start(WovenBefore::test));
     }
 }
