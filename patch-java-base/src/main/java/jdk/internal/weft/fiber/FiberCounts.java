@@ -20,6 +20,9 @@ public final class FiberCounts {
     /** Threads made by the API of JEP 444 as virtual ones, which are daemons. */
     private static final int VIRTUAL = 4;
 
+    /** How many that are no daemons have not only been counted as ended, but show it: {@code isAlive} is false. */
+    private static final int GONE = 6;
+
     /** The peak is looked for at each of a carrier's first starts, and then at one of eight. */
     private static final int ALWAYS = 1024;
 
@@ -48,9 +51,17 @@ public final class FiberCounts {
         }
     }
 
-    /** What the caller did before is seen by who reads a sum that contains this. */
+    /** To be called before the thread shows that it has ended: who has joined it does not find it counted as live. */
     static void ended(Thread thread, boolean isDaemon) {
         U.getAndAddLong(COUNTS, place(thread, isDaemon) + ENDED * Long.BYTES, 1);
+    }
+
+    /**
+     * To be called after {@link #ended}, and after the thread shows that it has, for one that is no daemon. What the
+     * caller did before is seen by who reads a sum that contains this.
+     */
+    static void gone() {
+        U.getAndAddLong(COUNTS, offset(Stripes.own() * STRIDE + GONE), 1);
     }
 
     private static long place(Thread thread, boolean isDaemon) {
@@ -95,12 +106,18 @@ public final class FiberCounts {
         return liveNonDaemons() + live(DAEMONS);
     }
 
-    /**
-     * How many of those that are no daemons. If it is 0, there was none at some moment during the call: those that have
-     * ended are counted first, and no count ever falls.
-     */
+    /** How many of those that are no daemons. */
     static long liveNonDaemons() {
         return live(NON_DAEMONS);
+    }
+
+    /**
+     * Whether some that are no daemons were started and are not {@linkplain #gone gone}. If not, there was none at some
+     * moment during the call: those that are gone are counted first, and no count ever falls.
+     */
+    static boolean keepVm() {
+        long gone = sum(GONE);
+        return sum(NON_DAEMONS + STARTED) > gone;
     }
 
     private static long live(int kind) {

@@ -41,17 +41,18 @@ public final class FiberExit {
     }
 
     /**
-     * A fiber that is no daemon has its last status, and after that was counted as ended. If the witness has it too,
-     * its own call will see this one's count.
+     * A fiber that is no daemon has its last status, or is no longer to be waited for. It is counted as gone before the
+     * witness is looked at: if that has its last status too, its own call will see this one's count.
      */
     static void ended(Thread thread) {
+        FiberCounts.gone();
         if (!isAwaited) {
             return;
         }
         if (witness == thread) {
             witness = null;
         }
-        if (!lives(witness) && FiberCounts.liveNonDaemons() == 0) {
+        if (!lives(witness) && !FiberCounts.keepVm()) {
             synchronized (CHANGE) {
                 CHANGE.notifyAll();
             }
@@ -72,7 +73,7 @@ public final class FiberExit {
         isAwaited = true;
         do {
             synchronized (CHANGE) {
-                while (FiberCounts.liveNonDaemons() > 0) {
+                while (FiberCounts.keepVm()) {
                     try {
                         CHANGE.wait();
                     } catch (InterruptedException e) {
@@ -117,7 +118,7 @@ public final class FiberExit {
      */
     private static boolean haveAllEnded() {
         long before = starts();
-        if (FiberCounts.liveNonDaemons() > 0) {
+        if (FiberCounts.keepVm()) {
             return false;
         }
         for (Thread thread : SystemThread.inAllGroups()) {

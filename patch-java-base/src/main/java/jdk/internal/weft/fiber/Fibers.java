@@ -45,10 +45,10 @@ public final class Fibers {
             // whoever joins it finds nothing of it any more
             Accounts.kept.ended(of(thread));
         }
-        JdkAccess.threadStatus(thread, STATUS_TERMINATED);
-        JdkAccess.eetop(thread, 0);
         boolean isDaemon = Choice.isCountedAsDaemon(thread);
         FiberCounts.ended(thread, isDaemon);
+        JdkAccess.threadStatus(thread, STATUS_TERMINATED);
+        JdkAccess.eetop(thread, 0);
         if (!isDaemon) {
             FiberExit.ended(thread);
         }

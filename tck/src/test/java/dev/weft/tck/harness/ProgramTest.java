@@ -10,6 +10,7 @@ import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
+import dev.weft.tck.programs.CountedEnds;
 import dev.weft.tck.programs.CountedPins;
 import dev.weft.tck.programs.DeepComputation;
 import dev.weft.tck.programs.DeepTraces;
@@ -412,6 +413,13 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, PinnedAtMonitor.class.getName()), 60);
         assertEquals("enters enter\n".repeat(3) + "waits wait wait comeBack\n".repeat(3), result.out(), result.err());
         assertEquals("", result.err());
+    }
+
+    /** As on the JDK, where the VM counts a thread as ended before {@code join} comes back. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void whoHasEndedIsNotCountedAsLive(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, CountedEnds.class, "50000");
+        assertEquals("ended and counted as live: 0\n", result.out(), result.err());
     }
 
     /** What the agent says may be the first that is printed, and the stream may load classes for it. */
