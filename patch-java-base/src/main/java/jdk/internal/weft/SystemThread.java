@@ -4,6 +4,14 @@ import jdk.internal.misc.Unsafe;
 
 /** A daemon thread of the runtime itself; always a platform thread, in the system thread group. */
 public final class SystemThread extends Thread {
+    private static final long SHORTEST_NANOS = 10_000_000;
+    private static final long LONGEST_NANOS = 1_000_000_000;
+
+    /** For how long none is started since the kernel has refused one; 0 if it gave the last one. */
+    private static volatile long refusal;
+
+    private static volatile long refusedUntil;
+
     private Runnable task;
 
     private SystemThread(Runnable task, String name, long stackBytes) {
@@ -53,6 +61,37 @@ public final class SystemThread extends Thread {
         unsafe.putLong(made, unsafe.objectFieldOffset(Thread.class, "tid"), JdkAccess.nextThreadID(made));
         made.task = task;
         return made;
+    }
+
+    /**
+     * Starts it, unless the kernel has just refused one: the VM says so on standard output each time, and there may be
+     * many that try. The pause gets longer with each refusal, up to a second.
+     *
+     * @throws OutOfMemoryError if there can be no thread
+     */
+    @Override
+    public synchronized void start() {
+        if (refusal > 0 && refusedUntil - System.nanoTime() > 0) {
+            throw new OutOfMemoryError("unable to create native thread");
+        }
+        startAnyhow();
+    }
+
+    /**
+     * Starts it, for a caller whose own caller is told if that is not possible.
+     *
+     * @throws OutOfMemoryError if there can be no thread
+     */
+    public synchronized void startAnyhow() {
+        try {
+            super.start();
+            refusal = 0;
+        } catch (OutOfMemoryError e) {
+            long next = Math.max(SHORTEST_NANOS, Math.min(2 * refusal, LONGEST_NANOS));
+            refusedUntil = System.nanoTime() + next;
+            refusal = next;
+            throw e;
+        }
     }
 
     /** Runs the task: no frame of {@code Thread} lies below it, that a fiber's stack walk would have to hide. */

@@ -36,6 +36,20 @@ public final class Carriers {
         Watchdog.start(WORKERS, SUBMISSIONS);
     }
 
+    /** Whether there is a carrier; then there always will be. */
+    public static boolean isThereOne() {
+        return WORKERS.all().length > 0;
+    }
+
+    /**
+     * Makes the first carrier; to be called by one thread at a time, and before a fiber is queued.
+     *
+     * @throws OutOfMemoryError if there can be none; else the fiber would wait for it, perhaps for ever
+     */
+    public static void makeFirst() {
+        Watchdog.makeFirst(WORKERS, SUBMISSIONS);
+    }
+
     private static int parallelism() {
         String wanted = VM.getSavedProperty("weft.parallelism");
         return wanted == null ? Runtime.getRuntime().availableProcessors() : Math.max(1, Integer.parseInt(wanted));

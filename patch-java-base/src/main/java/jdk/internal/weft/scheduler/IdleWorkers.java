@@ -507,6 +507,19 @@ final class IdleWorkers {
 
     // ------------------------------------------------------------------------------------------- number of carriers
 
+    /** Counts a carrier that the caller makes, the first, as one that was ordered. */
+    void orderFirst() {
+        lock.lock();
+        try {
+            noThreads = false;
+            running++;
+            searching++;
+            update();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes one order for a new carrier; false if there is none. */
     boolean takeOrder() {
         lock.lock();

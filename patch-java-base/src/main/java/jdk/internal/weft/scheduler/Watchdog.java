@@ -84,7 +84,10 @@ final class Watchdog implements Runnable {
     private final KernelThread kernel;
     private final CompilerThreads compilers;
     private final Patience patience = new Patience(LONG_NANOS);
-    private int numbers;
+
+    /** The first carrier was not made here. */
+    private int numbers = 1;
+
     private int idleTicks;
     private long tidiedAt = System.nanoTime();
     private final QuestionPace pace = new QuestionPace(tidiedAt);
@@ -131,11 +134,21 @@ final class Watchdog implements Runnable {
     /** Starts it, unless it runs; called by one thread at a time. */
     static void start(IdleWorkers workers, SubmissionQueue common) {
         if (thread == null) {
-            Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
-            made.start();
+            SystemThread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
+            made.startAnyhow();
             thread = made;
             LoudMethods.fibersBegin();
         }
+    }
+
+    /**
+     * Makes the first carrier; called by one thread at a time, before a fiber is queued.
+     *
+     * @throws OutOfMemoryError if there can be none
+     */
+    static void makeFirst(IdleWorkers workers, SubmissionQueue common) {
+        workers.orderFirst();
+        made(make(workers, common, 0, true));
     }
 
     /** Has the carrier made that was ordered from the idle workers. */
@@ -193,22 +206,44 @@ final class Watchdog implements Runnable {
 
     private void makeCarriers() {
         while (workers.takeOrder()) {
-            Worker carrier = null;
+            Worker carrier;
             try {
-                carrier = new Worker(workers, common, numbers);
-                workers.add(carrier);
-                carrier.thread().start();
-                numbers++;
+                carrier = make(workers, common, numbers, false);
             } catch (OutOfMemoryError e) {
-                // no kernel thread to be had now, or no memory
-                workers.failed(carrier);
                 return;
             }
-            // from now on it counts itself, whatever fails here
-            LoudMethods.carrierMade();
-            if (FiberEvents.recorder() != null) {
-                FiberEvents.recorder().carrierAdded(carrier.thread());
+            numbers++;
+            made(carrier);
+        }
+    }
+
+    /**
+     * Makes and starts one that was ordered; if there can be none, by the kernel or for want of memory, none was.
+     *
+     * @param anyhow see {@link SystemThread#startAnyhow}
+     */
+    private static Worker make(IdleWorkers workers, SubmissionQueue common, int number, boolean anyhow) {
+        Worker carrier = null;
+        try {
+            carrier = new Worker(workers, common, number);
+            workers.add(carrier);
+            if (anyhow) {
+                carrier.thread().startAnyhow();
+            } else {
+                carrier.thread().start();
             }
+            return carrier;
+        } catch (OutOfMemoryError e) {
+            workers.failed(carrier);
+            throw e;
+        }
+    }
+
+    /** It counts itself already, whatever fails here. */
+    private static void made(Worker carrier) {
+        LoudMethods.carrierMade();
+        if (FiberEvents.recorder() != null) {
+            FiberEvents.recorder().carrierAdded(carrier.thread());
         }
     }
 

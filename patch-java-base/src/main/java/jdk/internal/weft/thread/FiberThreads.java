@@ -53,12 +53,23 @@ public final class FiberThreads {
     private static synchronized long startAnchor() {
         if (anchorAddress == 0) {
             Carriers.startWatchdog();
-            Thread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
-            anchor.start();
+            SystemThread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
+            anchor.startAnyhow();
             anchorThread = anchor;
             anchorAddress = JdkAccess.eetop(anchor);
         }
         return anchorAddress;
+    }
+
+    /**
+     * Makes the first carrier, where no start of a fiber under Weft's own scheduler has.
+     *
+     * @throws OutOfMemoryError if there can be none, as above
+     */
+    private static synchronized void startCarrier() {
+        if (!Carriers.isThereOne()) {
+            Carriers.makeFirst();
+        }
     }
 
     /** The thread that the VM takes each fiber's thread for; null before the first fiber. */
@@ -95,10 +106,13 @@ public final class FiberThreads {
             anchor = startAnchor();
         }
         Fiber fiber = new Fiber(thread);
+        fiber.scheduling = SchedulerCalls.taskFor(fiber);
+        if (fiber.scheduling == null && !Carriers.isThereOne()) {
+            startCarrier();
+        }
         if (FiberEvents.recorder != null) {
             FiberEvents.recorder.starts(thread);
         }
-        fiber.scheduling = SchedulerCalls.taskFor(fiber);
         if (fiber.scheduling != null || SchedulerCalls.isInCall()) {
             beginElsewhere(thread, fiber, anchor);
             return;

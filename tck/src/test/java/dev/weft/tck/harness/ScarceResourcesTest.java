@@ -210,16 +210,28 @@ class ScarceResourcesTest {
             nightly = {Launch.PLAIN, Launch.PATCH})
     @Tag("nightly")
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
-        List<String> options = List.of("-Xmx64m", "-Xint", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
-        ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName());
-        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 6000000; exec \"$@\"", "sh"));
+        String out = withoutThreads(launch);
+        assertTrue(out.contains("first: none: unable to create native thread\n"), out);
+        assertTrue(out.contains("second: none: unable to create native thread\n"), out);
+    }
+
+    /** The watchdog has a thread, and would wait for that of a carrier for ever. */
+    @EachLaunch(Launch.IMAGE)
+    void theFirstThreadCannotStartWhereNoCarrierCan(Launch launch) {
+        String out = withoutThreads(launch, "four");
+        assertTrue(out.contains("first: none: unable to create native thread\n"), out);
+        assertTrue(out.contains("second: none: unable to create native thread\n"), out);
+    }
+
+    private static String withoutThreads(Launch launch, String... arguments) {
+        String stack = arguments.length > 0 ? "-Xss256m" : "-Xss1m";
+        List<String> options = List.of("-Xmx64m", "-Xint", stack, "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
+        ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName(), arguments);
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 9000000; exec \"$@\"", "sh"));
         limited.addAll(command.command());
         Jvm.Result result = Jvm.run(command.command(limited), 120);
-        List<String> lines =
-                result.out().lines().filter(line -> line.contains(": ")).toList();
-        assertTrue(lines.contains("first: none: unable to create native thread"), result.out());
-        assertTrue(lines.contains("second: none: unable to create native thread"), result.out());
-        assertTrue(lines.contains("third: started"), result.out());
+        assertTrue(result.out().endsWith("third: started\n"), result.toString());
+        return result.out();
     }
 
     /** By the limit of the address space. The plain JDK needs no thread for a look-up. */

@@ -229,12 +229,18 @@ public final class Soak {
     }
 
     private void leakThreads(int count) {
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Thread thread = new Thread(() -> LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1)));
             thread.setDaemon(true);
             thread.start();
+            threads.add(thread);
         }
-        Thread.yield();
+        for (Thread each : threads) {
+            while (each.getState() != Thread.State.TIMED_WAITING) {
+                Thread.yield();
+            }
+        }
     }
 
     private void leakKernelThreads() {
