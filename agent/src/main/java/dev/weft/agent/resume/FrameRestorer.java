@@ -134,11 +134,23 @@ final class FrameRestorer {
         for (int k = 0; k < point.operands().size(); k++) {
             Object type = point.operands().get(k);
             if (type == Opcodes.NULL) {
-                mv.visitInsn(Opcodes.ACONST_NULL);
+                pushNull(k);
             } else {
                 pushSaved(point.operandSlots().get(k), type);
             }
         }
+    }
+
+    /** By way of a local that has a name: else the VM would say that the author has written {@code null} there. */
+    private void pushNull(int operand) {
+        Label start = new Label();
+        Label end = new Label();
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitVarInsn(Opcodes.ASTORE, draft.nullSlot());
+        mv.visitLabel(start);
+        mv.visitVarInsn(Opcodes.ALOAD, draft.nullSlot());
+        mv.visitLabel(end);
+        draft.nulls.add(new ResumerDraft.NullOperand(operand, start, end));
     }
 
     private void pushSaved(int slot, Object type) {

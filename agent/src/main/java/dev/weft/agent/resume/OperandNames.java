@@ -33,10 +33,13 @@ public final class OperandNames {
     /** The name that resumers give to their own locals; no name of an author has such a form. */
     static final String SAVED = "<weft>";
 
+    /** The beginning of the name of a local that stands for an operand that is always null; its index follows. */
+    static final String SAVED_NULL = SAVED + "n";
+
     private static final String RESULT = "java.weft.CarrierContext.takeA()";
     private static final Pattern MARKS =
             Pattern.compile("<weft>\\.(?:as\\[(\\d+)]|a(\\d+)|(ret[AIJFD])|\\w+(?:\\[[^]]*])?)"
-                    + "|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
+                    + "|<weft>n(\\d+)|java\\.weft\\.CarrierContext\\.takeA\\(\\)");
     private static final String BECAUSE = " because ";
 
     /** As deep as the VM goes. */
@@ -107,13 +110,20 @@ public final class OperandNames {
         if (mark.group().equals(RESULT) || mark.group(3) != null) {
             return point.call();
         }
+        if (mark.group(4) != null) {
+            return operandOfPoint(Integer.parseInt(mark.group(4)));
+        }
         String number = mark.group(1) == null ? mark.group(2) : mark.group(1);
         if (number == null) {
             return null;
         }
         int slot = point.references().get(Integer.parseInt(number));
         int operand = point.operandSlots().indexOf(slot);
-        return operand < 0 ? null : only(frames[index(point.call())].getStack(operand));
+        return operand < 0 ? null : operandOfPoint(operand);
+    }
+
+    private AbstractInsnNode operandOfPoint(int index) {
+        return only(frames[index(point.call())].getStack(index));
     }
 
     private int index(AbstractInsnNode insn) {
@@ -213,7 +223,7 @@ public final class OperandNames {
             }
             parameter += parameters[k].getSize();
         }
-        return hasNames ? null : "<local" + slot + ">";
+        return slot < point.layout().context() ? "<local" + slot + ">" : null;
     }
 
     /** With the names of the twin, which the runtime takes out, as of the VM's own messages. */

@@ -4,6 +4,7 @@ import dev.weft.agent.abi.Names;
 import dev.weft.agent.layout.VerificationTypes;
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -41,6 +42,9 @@ final class ResumerDraft {
     final AccessGates gates;
     final MethodVisitor mv;
 
+    /** The operands that are null whenever the point is reached. */
+    final List<NullOperand> nulls = new ArrayList<>();
+
     /** Resumers are not verified, so frames are needed by tests only, which do verify them. */
     final boolean withFrames;
 
@@ -66,6 +70,29 @@ final class ResumerDraft {
     /** Where the context of the twin is. */
     int contextSlot() {
         return point.layout().context() + SHIFT;
+    }
+
+    /** The local that operands pass which are always null, behind all others. */
+    int nullSlot() {
+        return twin.maxLocals + SHIFT + 1;
+    }
+
+    /** How many locals it has. */
+    int maxLocals() {
+        return nullSlot() + (nulls.isEmpty() ? 0 : 1);
+    }
+
+    /** The index of an operand, and where the local of it has a name. */
+    static final class NullOperand {
+        final int operand;
+        final Label start;
+        final Label end;
+
+        NullOperand(int operand, Label start, Label end) {
+            this.operand = operand;
+            this.start = start;
+            this.end = end;
+        }
     }
 
     /** A stack map frame, if there are to be any. */

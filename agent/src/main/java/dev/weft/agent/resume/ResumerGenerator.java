@@ -146,7 +146,7 @@ public final class ResumerGenerator {
         if (form.isPadded) {
             pad(draft);
         }
-        mv.visitMaxs(twin.maxStack + 6, twin.maxLocals + ResumerDraft.SHIFT + 1);
+        mv.visitMaxs(twin.maxStack + 6, draft.maxLocals());
         mv.visitEnd();
         gates.emit(writer);
         writer.visitEnd();

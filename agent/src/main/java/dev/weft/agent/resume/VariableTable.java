@@ -2,6 +2,7 @@ package dev.weft.agent.resume;
 
 import dev.weft.agent.abi.Names;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,10 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Emits the names of a resumer's locals, which the VM tells in messages of NullPointerExceptions (JEP 358). */
 final class VariableTable {
@@ -35,6 +38,10 @@ final class VariableTable {
     void emit(Label start, Label restored) {
         add(OperandNames.SAVED, Names.FRAME_D, start, restored, ResumerDraft.FRAME);
         add(OperandNames.SAVED, Names.CONTEXT_D, start, restored, ResumerDraft.CONTEXT);
+        for (ResumerDraft.NullOperand each : draft.nulls) {
+            String name = OperandNames.SAVED_NULL + each.operand;
+            add(name, Names.OBJECT_D, each.start, each.end, draft.nullSlot());
+        }
         List<Copy> copies = draft.copies.all();
         if (draft.isDebugged) {
             add("this", Names.OBJECT_D, start, copies.get(copies.size() - 1).end, 0);
@@ -46,6 +53,36 @@ final class VariableTable {
         for (LocalVariableNode variable : twin.localVariables) {
             emit(variable, copies);
         }
+        if (!draft.isDebugged) {
+            // behind the others, since the VM takes the first
+            BitSet slots = loadedWithoutName();
+            for (int slot = slots.nextSetBit(0); slot >= 0; slot = slots.nextSetBit(slot + 1)) {
+                addSlot("<local" + slot + ">", slot, copies.get(0).start, copies.get(copies.size() - 1).end);
+            }
+        }
+    }
+
+    /** Slots of variables that the compiler has made, as for a loop over an array, where the author's have names. */
+    private BitSet loadedWithoutName() {
+        BitSet result = new BitSet();
+        for (AbstractInsnNode each : twin.instructions) {
+            if (each.getOpcode() == Opcodes.ALOAD || each.getOpcode() == Opcodes.ILOAD) {
+                int slot = ((VarInsnNode) each).var;
+                if (slot < draft.point.layout().context() && !hasName(slot, draft.index(each))) {
+                    result.set(slot);
+                }
+            }
+        }
+        return result;
+    }
+
+    private boolean hasName(int slot, int at) {
+        for (LocalVariableNode each : twin.localVariables) {
+            if (each.index == slot && code.flow.index(each.start) <= at && at < code.flow.index(each.end)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Copies follow each other: a variable of several in a row takes one entry of the table. */

@@ -154,6 +154,44 @@ public final class NullMessageCases {
         say(() -> Check.equal((int) (Integer) nothing(3, ""), 3));
     }
 
+    @Case("variables that are null on every path are named, and what the compiler has made is numbered as on the JDK")
+    public static void alwaysNull() {
+        say(() -> {
+            Holder none = null;
+            none.join(Suspend.with("x"), index(1));
+        });
+        say(() -> {
+            int[] none = null;
+            none[index(0)] += index(1);
+        });
+        say(() -> Holder.element((int[]) null, index(1), 0));
+        say(() -> {
+            RuntimeException none = null;
+            Suspend.now();
+            throw none;
+        });
+        say(() -> ((Holder) null).join("x", index(1)));
+        say(() -> {
+            int[] none = Suspend.with((int[]) null);
+            Suspend.now();
+            for (int each : none) {
+                Check.equal(0, each);
+            }
+        });
+        say(() -> {
+            String[] none = {null};
+            for (String each : none) {
+                Suspend.now();
+                switch (each) {
+                    case "a":
+                        Suspend.now();
+                        break;
+                    default:
+                }
+            }
+        });
+    }
+
     @Case("under a monitor no message has a name that nobody wrote")
     public static void underMonitors() {
         Holder none = null;
