@@ -139,7 +139,7 @@ class LauncherTest {
     }
 
     private void assertImage(Result result, String arguments) {
-        assertEquals(new Result(0, "image java: <@" + entry.imageFlags() + "> " + arguments + "\n", ""), result);
+        assertEquals(new Result(0, "image java: <-Dimage> " + arguments + "\n", ""), result);
     }
 
     @Test
@@ -155,14 +155,11 @@ class LauncherTest {
         record("image");
         String[] arguments = line.split(" ");
         String passed = "> <" + String.join("> <", arguments) + ">\n";
-        assertEquals(
-                "image java: <@" + entry.imageFlags() + passed, weft(arguments).out());
+        assertEquals("image java: <-Dimage" + passed, weft(arguments).out());
         Files.createDirectories(entry.small());
         Files.createFile(entry.small().resolve("a.Small"));
         Files.createFile(entry.small().resolve("small.jar"));
-        assertEquals(
-                "image java: <@" + entry.smallImageFlags() + passed,
-                weft(arguments).out());
+        assertEquals("image java: <-Dsmall" + passed, weft(arguments).out());
     }
 
     @ParameterizedTest
@@ -173,6 +170,23 @@ class LauncherTest {
         Files.createFile(entry.small().resolve("a.Small"));
         Files.createFile(entry.small().resolve("small.jar"));
         assertImage(weft(line.split(" ")), "<" + line.replace(" ", "> <") + ">");
+    }
+
+    /** As {@code jcmd Main} does, which finds no program by its name behind the name of a file. */
+    @Test
+    void theFirstArgumentThatIsNoOptionIsTheMainClass() throws Exception {
+        Files.writeString(entry.imageFlags(), "-Dfirst=*\n-Dsecond=$HOME\\x\n-XX:+Third\n");
+        record("image");
+        assertEquals(
+                new Result(0, "image java: <-Dfirst=*> <-Dsecond=$HOME\\x> <-XX:+Third> <Main> <a  b>\n", ""),
+                weft("Main", "a  b"));
+    }
+
+    @Test
+    void optionsThatMustBeQuotedAreLeftToJava() throws Exception {
+        Files.writeString(entry.imageFlags(), "-Dfirst\n\"-Dsecond=a b\"\n");
+        record("image");
+        assertEquals(new Result(0, "image java: <@" + entry.imageFlags() + "> <Main>\n", ""), weft("Main"));
     }
 
     @Test
@@ -295,14 +309,14 @@ class LauncherTest {
     void inPatchModeTheJdksJavaIsStartedWithThePatch() throws Exception {
         environment.put("WEFT_MODE", "patch");
         record("patch");
-        assertEquals(new Result(0, "jdk java: <@" + entry.patchFlags() + "> <Main>\n", ""), weft("Main"));
+        assertEquals(new Result(0, "jdk java: <-Dpatch> <Main>\n", ""), weft("Main"));
     }
 
     @Test
     void whereThereIsNoImageThePatchIsUsed() throws Exception {
         FakeJdk.make(jdk, "17.0.99", weaverScript("patch"));
         Result result = weft("Main");
-        assertEquals("jdk java: <@" + entry.patchFlags() + "> <Main>\n", result.out());
+        assertEquals("jdk java: <-Dpatch> <Main>\n", result.out());
     }
 
     @Test
@@ -511,7 +525,7 @@ class LauncherTest {
         environment.put("line_wanted", "image");
         assertImage(weft("Main"), "<Main>");
         environment.put("WEFT_MODE", "patch");
-        assertEquals(new Result(0, "jdk java: <@" + entry.patchFlags() + "> <Main>\n", ""), weft("Main"));
+        assertEquals(new Result(0, "jdk java: <-Dpatch> <Main>\n", ""), weft("Main"));
         environment.put("WEFT_MODE", "chaos");
         assertTrue(weft("Main").err().startsWith("weaving: "));
     }
