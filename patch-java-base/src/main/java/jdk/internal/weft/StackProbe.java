@@ -14,7 +14,7 @@ public final class StackProbe {
     private StackProbe() {}
 
     /**
-     * Called first of all when a class is defined.
+     * Called first of all when a class is defined, and when the first carrier is started.
      *
      * @throws StackOverflowError if the definition may not be able to call the agents, or these to start a thread
      */

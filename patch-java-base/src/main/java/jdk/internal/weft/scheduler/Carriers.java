@@ -36,13 +36,13 @@ public final class Carriers {
         Watchdog.start(WORKERS, SUBMISSIONS);
     }
 
-    /** Whether there is a carrier; then there always will be. */
+    /** Whether there is a carrier; then there always will be, unless its start fails just now. */
     public static boolean isThereOne() {
         return WORKERS.all().length > 0;
     }
 
     /**
-     * Makes the first carrier; to be called by one thread at a time, and before a fiber is queued.
+     * Makes the first carrier; to be called by one thread at a time, before a fiber is queued, where there is stack.
      *
      * @throws OutOfMemoryError if there can be none; else the fiber would wait for it, perhaps for ever
      */

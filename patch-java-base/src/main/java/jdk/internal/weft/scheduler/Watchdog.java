@@ -142,13 +142,13 @@ final class Watchdog implements Runnable {
     }
 
     /**
-     * Makes the first carrier; called by one thread at a time, before a fiber is queued.
+     * Makes the first carrier; called by one thread at a time, before a fiber is queued, where there is stack.
      *
      * @throws OutOfMemoryError if there can be none
      */
     static void makeFirst(IdleWorkers workers, SubmissionQueue common) {
         workers.orderFirst();
-        made(make(workers, common, 0, true));
+        record(make(workers, common, 0, true));
     }
 
     /** Has the carrier made that was ordered from the idle workers. */
@@ -213,7 +213,9 @@ final class Watchdog implements Runnable {
                 return;
             }
             numbers++;
-            made(carrier);
+            // from now on it counts itself, whatever fails here
+            LoudMethods.carrierMade();
+            record(carrier);
         }
     }
 
@@ -233,15 +235,13 @@ final class Watchdog implements Runnable {
                 carrier.thread().start();
             }
             return carrier;
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             workers.failed(carrier);
             throw e;
         }
     }
 
-    /** It counts itself already, whatever fails here. */
-    private static void made(Worker carrier) {
-        LoudMethods.carrierMade();
+    private static void record(Worker carrier) {
         if (FiberEvents.recorder() != null) {
             FiberEvents.recorder().carrierAdded(carrier.thread());
         }

@@ -6,6 +6,7 @@ import java.weft.FiberEvents;
 import java.weft.Initializers;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.StackProbe;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Choice;
 import jdk.internal.weft.fiber.Fiber;
@@ -65,9 +66,11 @@ public final class FiberThreads {
      * Makes the first carrier, where no start of a fiber under Weft's own scheduler has.
      *
      * @throws OutOfMemoryError if there can be none, as above
+     * @throws StackOverflowError if there may not be enough of the stack for it
      */
     private static synchronized void startCarrier() {
         if (!Carriers.isThereOne()) {
+            StackProbe.beforeDefinition();
             Carriers.makeFirst();
         }
     }
