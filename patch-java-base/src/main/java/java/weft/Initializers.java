@@ -38,6 +38,8 @@ public final class Initializers {
             for (String each : namesOfFirst()) {
                 initialize(each);
             }
+            // has none, but its load takes memory, without which no fiber could end
+            initialize("jdk.internal.weft.monitor.FiberEnd");
             Reserve.prepare();
             areFirstDone = true;
         }
@@ -119,6 +121,8 @@ public final class Initializers {
             "jdk.internal.weft.group.GroupStripes",
             "jdk.internal.weft.thread.Policy",
             "jdk.internal.weft.group.Stripes",
+            "jdk.internal.weft.monitor.IdentityTable",
+            "jdk.internal.weft.monitor.Keeper",
             "jdk.internal.weft.scheduler.Carriers",
             "jdk.internal.weft.scheduler.KernelThread",
             "jdk.internal.weft.scheduler.Poller",
@@ -145,8 +149,6 @@ public final class Initializers {
             "jdk.internal.weft.fiber.Remover",
             "jdk.internal.weft.monitor.ClassFilter",
             "jdk.internal.weft.monitor.Entries",
-            "jdk.internal.weft.monitor.IdentityTable",
-            "jdk.internal.weft.monitor.Keeper",
             "jdk.internal.weft.monitor.MonitorWaiter",
             "jdk.internal.weft.monitor.ThreadExit",
             "jdk.internal.weft.monitor.Waiter",

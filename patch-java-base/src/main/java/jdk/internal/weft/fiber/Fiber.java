@@ -196,6 +196,7 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         mount(c);
         // frames are in no local: what they have saved is not to be kept by a trampoline
         resumeTop(c);
+        int tries = 0;
         for (; ; ) {
             try {
                 if (c.rest != null) {
@@ -205,7 +206,11 @@ public final class Fiber extends AbstractFiber implements Sleeper {
                 } else if (c.exc == null) {
                     FiberEntry.run(thread, c);
                 } else {
-                    FiberEntry.end(thread, takeLost(c), c);
+                    Throwable lost = takeLost(c);
+                    if (lost instanceof OutOfMemoryError) {
+                        Reserve.await(tries++);
+                    }
+                    FiberEntry.end(thread, lost, c);
                 }
             } catch (Throwable t) {
                 c.thrown(t);

@@ -11,6 +11,7 @@ import dev.weft.tck.programs.DeepFirstUses;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.EndOfStack;
+import dev.weft.tck.programs.EndsInAFullHeap;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
@@ -301,6 +302,16 @@ class ScarceResourcesTest {
             // the VM's own agent library says in a full heap that it is one
             assertFalse(result.err().contains("Exception in thread"), result.err());
         }
+    }
+
+    /** The plain JDK says it once more when its handler has no memory either. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void theFirstThreadEndsInAHeapThatItHasFilled(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx32m"), EndsInAFullHeap.class.getName()), 30);
+        assertEquals("joined\n", result.out(), result.err());
+        assertEquals(0, result.exit(), result.err());
+        // the VM's own agent library has a line for each class that is loaded then
+        assertTrue(result.err().lines().count() < 40, result.err());
     }
 
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
