@@ -187,26 +187,37 @@ final class PrivilegedGenerators implements Generators {
                     return null;
                 }
             });
+            // their classes are needed for each class that is loaded then, themselves too
+            showing(null);
+            reweaving(null, null, null);
         }
 
         @Override
         public byte[] shown(ClassFile file) {
-            return privileged(new PrivilegedAction<byte[]>() {
+            return privileged(showing(file));
+        }
+
+        private PrivilegedAction<byte[]> showing(ClassFile file) {
+            return new PrivilegedAction<byte[]>() {
                 @Override
                 public byte[] run() {
                     return agents.shown(file);
                 }
-            });
+            };
         }
 
         @Override
         public byte[] rewoven(ClassFile file, byte[] shown, byte[] answer) {
-            return privileged(new PrivilegedAction<byte[]>() {
+            return privileged(reweaving(file, shown, answer));
+        }
+
+        private PrivilegedAction<byte[]> reweaving(ClassFile file, byte[] shown, byte[] answer) {
+            return new PrivilegedAction<byte[]>() {
                 @Override
                 public byte[] run() {
                     return agents.rewoven(file, shown, answer);
                 }
-            });
+            };
         }
     }
 }

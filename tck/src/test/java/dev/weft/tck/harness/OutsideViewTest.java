@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.ManyAgents;
 import dev.weft.tck.programs.OutsideView;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,5 +36,23 @@ class OutsideViewTest {
         assertTrue(plain.out().contains("\nmanifests: 1\n"), plain.toString());
         Jvm.Result woven = Jvm.run(Jvm.command(launch, options, OutsideView.class.getName()), 120);
         assertEquals(plain.out(), woven.out(), woven.err());
+    }
+
+    /** A class that is needed to show agents a class was itself shown to them, without end. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void severalAgentsStart(Launch launch, @TempDir Path folder) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", ManyAgents.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        Path jar = folder.resolve("agent.jar");
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream zip = new JarOutputStream(out, manifest)) {
+            zip.flush();
+        }
+        String agent = "-javaagent:" + jar + "=";
+        List<String> options = List.of(agent + 1, agent + 2, agent + 3, agent + 4);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManyAgents.class.getName()), 120);
+        assertEquals("agent 1\nagent 2\nagent 3\nagent 4\nthread\n", result.out(), result.toString());
     }
 }
