@@ -292,7 +292,7 @@ public final class ThreadBeans {
 
     private static void correct(Object info, int maxDepth, Thread[] platform) {
         StackTraceElement[] trace = (StackTraceElement[]) vm().get(info, "stackTrace");
-        vm().setTrace(info, FiberView.withoutRuntime(trace), maxDepth);
+        vm().setTrace(info, FiberView.ofPlatform(trace), maxDepth);
         long id = (Long) vm().get(info, "threadId");
         for (Thread each : platform) {
             if (each.getId() == id) {

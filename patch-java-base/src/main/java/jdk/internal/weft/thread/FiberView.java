@@ -144,7 +144,15 @@ public final class FiberView {
     }
 
     private static StackTraceElement[] ofPlatform(Thread thread) {
-        return withoutRuntime(Traces.raw(thread));
+        return ofPlatform(Traces.raw(thread));
+    }
+
+    /**
+     * The same of a platform thread's trace as the VM has it, which may be null: a carrier has its own frames, as the
+     * fiber has the others.
+     */
+    public static StackTraceElement[] ofPlatform(StackTraceElement[] byVm) {
+        return byVm == null ? null : withoutRuntime(Traces.belowFiber(byVm));
     }
 
     /**

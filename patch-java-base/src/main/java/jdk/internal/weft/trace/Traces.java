@@ -196,6 +196,16 @@ public final class Traces {
         }
     }
 
+    /** What of a carrier's trace, as the VM has it, is its own; the argument itself for who runs no fiber. */
+    public static StackTraceElement[] belowFiber(StackTraceElement[] trace) {
+        for (int i = trace.length - 1; i >= 0; i--) {
+            if (ParkedFrames.isTrampoline(trace[i].getClassName(), trace[i].getMethodName())) {
+                return Arrays.copyOfRange(trace, i, trace.length);
+            }
+        }
+        return trace;
+    }
+
     /** The trace of a platform thread; the argument itself where nothing is to be mended. */
     public static StackTraceElement[] withoutRuntime(StackTraceElement[] trace) {
         if (!hasMark(trace)) {

@@ -55,6 +55,7 @@ import dev.weft.tck.programs.ReplacedError;
 import dev.weft.tck.programs.ResourceReads;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
+import dev.weft.tck.programs.SeenOnce;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WhereAmI;
 import dev.weft.tck.programs.WovenBefore;
@@ -413,6 +414,14 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, PinnedAtMonitor.class.getName()), 60);
         assertEquals("enters enter\n".repeat(3) + "waits wait wait comeBack\n".repeat(3), result.out(), result.err());
         assertEquals("", result.err());
+    }
+
+    /** A carrier's frames are its fiber's. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whatAThreadRunsIsFoundInOneThread(Launch launch) {
+        List<String> options = launch == Launch.PLAIN ? List.of() : List.of("-Dweft.pinned=off");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, SeenOnce.class.getName()), 60);
+        assertEquals("spin: 1, 1, 1\ninitialize: 1, 1, 1\ninitialized: true\n", result.out(), result.err());
     }
 
     /** As on the JDK, where the VM counts a thread as ended before {@code join} comes back. */
