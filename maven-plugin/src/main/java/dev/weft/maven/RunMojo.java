@@ -1,6 +1,7 @@
 package dev.weft.maven;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,10 +44,20 @@ public final class RunMojo extends AbstractMojo {
         }
         List<String> command = new ArrayList<>();
         command.add(image.resolve("bin/java").toString());
-        command.add("@" + entry.resolve("flags.image"));
+        command.addAll(flags(entry.resolve("flags.image")));
         command.addAll(javaOptions);
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return command;
+    }
+
+    /** Spelled out as by {@code bin/weft}, so that {@code jcmd} finds the program by its name. */
+    static List<String> flags(Path file) throws MojoFailureException {
+        try {
+            List<String> flags = Files.readAllLines(file);
+            return flags.stream().anyMatch(each -> each.startsWith("\"")) ? List.of("@" + file) : flags;
+        } catch (IOException e) {
+            throw new MojoFailureException("cannot read " + file + ": " + e.getMessage(), e);
+        }
     }
 }

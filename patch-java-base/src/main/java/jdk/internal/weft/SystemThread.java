@@ -74,15 +74,6 @@ public final class SystemThread extends Thread {
         if (refusal > 0 && refusedUntil - System.nanoTime() > 0) {
             throw new OutOfMemoryError("unable to create native thread");
         }
-        startAnyhow();
-    }
-
-    /**
-     * Starts it, for a caller whose own caller is told if that is not possible.
-     *
-     * @throws OutOfMemoryError if there can be no thread
-     */
-    public synchronized void startAnyhow() {
         try {
             super.start();
             refusal = 0;
@@ -92,6 +83,11 @@ public final class SystemThread extends Thread {
             refusal = next;
             throw e;
         }
+    }
+
+    /** Ends the pause after a refusal: the caller's own caller is to be told what the kernel says now. */
+    public static void askAgain() {
+        refusedUntil = System.nanoTime();
     }
 
     /** Runs the task: no frame of {@code Thread} lies below it, that a fiber's stack walk would have to hide. */

@@ -134,8 +134,8 @@ final class Watchdog implements Runnable {
     /** Starts it, unless it runs; called by one thread at a time. */
     static void start(IdleWorkers workers, SubmissionQueue common) {
         if (thread == null) {
-            SystemThread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
-            made.startAnyhow();
+            Thread made = SystemThread.make(new Watchdog(workers, common), "weft-watchdog");
+            made.start();
             thread = made;
             LoudMethods.fibersBegin();
         }
@@ -148,7 +148,7 @@ final class Watchdog implements Runnable {
      */
     static void makeFirst(IdleWorkers workers, SubmissionQueue common) {
         workers.orderFirst();
-        record(make(workers, common, 0, true));
+        record(make(workers, common, 0));
     }
 
     /** Has the carrier made that was ordered from the idle workers. */
@@ -208,7 +208,7 @@ final class Watchdog implements Runnable {
         while (workers.takeOrder()) {
             Worker carrier;
             try {
-                carrier = make(workers, common, numbers, false);
+                carrier = make(workers, common, numbers);
             } catch (OutOfMemoryError e) {
                 return;
             }
@@ -219,21 +219,13 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /**
-     * Makes and starts one that was ordered; if there can be none, by the kernel or for want of memory, none was.
-     *
-     * @param anyhow see {@link SystemThread#startAnyhow}
-     */
-    private static Worker make(IdleWorkers workers, SubmissionQueue common, int number, boolean anyhow) {
+    /** Makes and starts one that was ordered; if there can be none, by the kernel or for want of memory, none was. */
+    private static Worker make(IdleWorkers workers, SubmissionQueue common, int number) {
         Worker carrier = null;
         try {
             carrier = new Worker(workers, common, number);
             workers.add(carrier);
-            if (anyhow) {
-                carrier.thread().startAnyhow();
-            } else {
-                carrier.thread().start();
-            }
+            carrier.thread().start();
             return carrier;
         } catch (OutOfMemoryError | StackOverflowError e) {
             workers.failed(carrier);

@@ -94,7 +94,7 @@ final class Worker extends Carrier implements Runnable {
     private final SubmissionQueue common;
     private final int number;
     private final RunQueue queue = new RunQueue();
-    private final SystemThread thread;
+    private final Thread thread;
 
     /** Replaced by this carrier; others read it racily. */
     private CarrierContext context = new CarrierContext();
@@ -168,7 +168,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     @Override
-    SystemThread thread() {
+    Thread thread() {
         return thread;
     }
 

@@ -53,9 +53,10 @@ public final class FiberThreads {
      */
     private static synchronized long startAnchor() {
         if (anchorAddress == 0) {
+            SystemThread.askAgain();
             Carriers.startWatchdog();
-            SystemThread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
-            anchor.startAnyhow();
+            Thread anchor = SystemThread.make(new SleepForEver(), "weft-anchor");
+            anchor.start();
             anchorThread = anchor;
             anchorAddress = JdkAccess.eetop(anchor);
         }
@@ -71,6 +72,7 @@ public final class FiberThreads {
     private static synchronized void startCarrier() {
         if (!Carriers.isThereOne()) {
             StackProbe.beforeDefinition();
+            SystemThread.askAgain();
             Carriers.makeFirst();
         }
     }

@@ -20,18 +20,24 @@ import org.junit.jupiter.api.io.TempDir;
 /** A program and its agents see the class path and the classes that they see on the plain JDK. */
 @ExtendWith(Jvm.class)
 class OutsideViewTest {
-    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
-    void neitherTheAgentsJarNorClassesThatTheRuntimeHasMadeAreSeen(Launch launch, @TempDir Path folder)
-            throws IOException {
+    /** The jar of an agent whose class is on the class path. */
+    private static Path jar(Path folder, Class<?> agent) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", OutsideView.Agent.class.getName());
+        manifest.getMainAttributes().putValue("Premain-Class", agent.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
         Path jar = folder.resolve("agent.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream zip = new JarOutputStream(out, manifest)) {
             zip.flush();
         }
-        List<String> options = List.of("-javaagent:" + jar);
+        return jar;
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void neitherTheAgentsJarNorClassesThatTheRuntimeHasMadeAreSeen(Launch launch, @TempDir Path folder)
+            throws IOException {
+        List<String> options = List.of("-javaagent:" + jar(folder, OutsideView.Agent.class));
         Jvm.Result plain = Jvm.run(Jvm.command(Launch.PLAIN, options, OutsideView.class.getName()), 60);
         assertTrue(plain.out().contains("\nmanifests: 1\n"), plain.toString());
         Jvm.Result woven = Jvm.run(Jvm.command(launch, options, OutsideView.class.getName()), 120);
@@ -41,16 +47,7 @@ class OutsideViewTest {
     /** A class that is needed to show agents a class was itself shown to them, without end. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void severalAgentsStart(Launch launch, @TempDir Path folder) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", ManyAgents.class.getName());
-        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-        Path jar = folder.resolve("agent.jar");
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream zip = new JarOutputStream(out, manifest)) {
-            zip.flush();
-        }
-        String agent = "-javaagent:" + jar + "=";
+        String agent = "-javaagent:" + jar(folder, ManyAgents.class) + "=";
         List<String> options = List.of(agent + 1, agent + 2, agent + 3, agent + 4);
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManyAgents.class.getName()), 120);
         assertEquals("agent 1\nagent 2\nagent 3\nagent 4\nthread\n", result.out(), result.toString());

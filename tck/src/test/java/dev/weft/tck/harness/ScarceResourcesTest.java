@@ -211,28 +211,26 @@ class ScarceResourcesTest {
             nightly = {Launch.PLAIN, Launch.PATCH})
     @Tag("nightly")
     void threadsThatStartAfterTheFirstCouldNotRun(Launch launch) {
-        String out = withoutThreads(launch);
-        assertTrue(out.contains("first: none: unable to create native thread\n"), out);
-        assertTrue(out.contains("second: none: unable to create native thread\n"), out);
+        threadsStartAtTheThirdTime(launch);
     }
 
     /** The watchdog has a thread, and would wait for that of a carrier for ever. */
     @EachLaunch(Launch.IMAGE)
     void theFirstThreadCannotStartWhereNoCarrierCan(Launch launch) {
-        String out = withoutThreads(launch, "four");
-        assertTrue(out.contains("first: none: unable to create native thread\n"), out);
-        assertTrue(out.contains("second: none: unable to create native thread\n"), out);
+        threadsStartAtTheThirdTime(launch, "four");
     }
 
-    private static String withoutThreads(Launch launch, String... arguments) {
+    private static void threadsStartAtTheThirdTime(Launch launch, String... arguments) {
         String stack = arguments.length > 0 ? "-Xss256m" : "-Xss1m";
         List<String> options = List.of("-Xmx64m", "-Xint", stack, "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=100g");
         ProcessBuilder command = Jvm.command(launch, options, NoThreads.class.getName(), arguments);
         List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -v 9000000; exec \"$@\"", "sh"));
         limited.addAll(command.command());
         Jvm.Result result = Jvm.run(command.command(limited), 120);
+        for (String each : List.of("first: none", "second: none")) {
+            assertTrue(result.out().contains(each + ": unable to create native thread\n"), result.toString());
+        }
         assertTrue(result.out().contains("third: started\n"), result.toString());
-        return result.out();
     }
 
     /** By the limit of the address space. The plain JDK needs no thread for a look-up. */
