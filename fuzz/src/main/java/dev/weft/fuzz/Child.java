@@ -26,6 +26,10 @@ import java.util.concurrent.TimeUnit;
 public final class Child implements AutoCloseable {
     private static final String LIMIT_OPTION = "-Dfuzz.millis=";
     private static final int LIMIT_MILLIS = 60_000;
+
+    /** For so long a JVM may weave the JDK, and start. */
+    private static final int START_SECONDS = 600;
+
     private static final int MAX_ERROR = 4000;
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "watch");
@@ -41,6 +45,7 @@ public final class Child implements AutoCloseable {
     private final DataInputStream in;
     private volatile boolean isLate;
     private volatile int ticks;
+    private boolean hasStarted;
 
     /** What became of a program: an outcome, or that the JVM ended or did not answer. */
     public record Answer(Outcome outcome, String failure) {
@@ -121,9 +126,13 @@ public final class Child implements AutoCloseable {
     }
 
     private Answer answer() throws IOException {
-        ticks = 0;
+        ticks = hasStarted ? 0 : seconds - START_SECONDS;
         ScheduledFuture<?> watch = WATCH.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
         try {
+            if (!hasStarted) {
+                hasStarted = in.readBoolean();
+                ticks = 0;
+            }
             return new Answer(new Outcome(in.readLong(), in.readInt(), in.readUTF()), null);
         } finally {
             watch.cancel(false);

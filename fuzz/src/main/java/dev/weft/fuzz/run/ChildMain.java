@@ -15,12 +15,15 @@ import java.util.Map;
 public final class ChildMain {
     private ChildMain() {}
 
-    /** Runs until the input ends. */
+    /** Says that it has started, and runs until the input ends. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
         System.setOut(System.err);
+        // from now on a program's time counts
+        out.writeBoolean(true);
+        out.flush();
         for (; ; ) {
             boolean isLogged;
             try {
