@@ -68,9 +68,16 @@ public final class FinalFields {
         U.putDouble(target, offset(target, host, name), value);
     }
 
+    /** In place of a write that the VM refuses (JVMS 6.5 putfield, putstatic). */
+    public static void refuse(String message) {
+        throw new IllegalAccessError(message);
+    }
+
     private static long offset(Object target, Class<?> host, String name) {
         if (target == null) {
-            throw new NullPointerException();
+            int end = name.indexOf('.');
+            String field = end < 0 ? name : name.substring(0, end);
+            throw new NullPointerException("Cannot assign field \"" + field + "\"");
         }
         int dot = name.indexOf('.');
         if (dot < 0) {

@@ -75,6 +75,11 @@ public final class OpenWorld implements World {
     }
 
     @Override
+    public boolean keepsReferences() {
+        return true;
+    }
+
+    @Override
     public boolean keepsVariables() {
         return isDebugged;
     }

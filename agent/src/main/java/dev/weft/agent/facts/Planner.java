@@ -24,6 +24,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Decides how one method is turned into a full twin, or that it is not. Emits nothing.
@@ -40,11 +41,18 @@ public final class Planner {
      */
     private static final int MAX_VARIABLES = 60_000;
 
+    /** So many values of variables and operands are followed, over all instructions: more take gigabytes. */
+    private static final long MAX_VALUES = 20_000_000;
+
+    /** So many values can be saved at all points together: each takes two bytes of code at least. */
+    private static final int MAX_SAVED = 32_767;
+
     private final ClassNode host;
     private final World world;
     private final boolean chaos;
     private final Set<String> declared = new HashSet<>();
     private final QuietMethods quiet;
+    private HeldReceivers receivers;
 
     /** A planner for the methods of one class; in chaos mode twins may suspend on both sides of each call of a twin. */
     public Planner(ClassNode host, World world, boolean chaos) {
@@ -159,6 +167,13 @@ public final class Planner {
         return insn.owner.equals("java/lang/StackWalker");
     }
 
+    private HeldReceivers receivers() {
+        if (receivers == null) {
+            receivers = new HeldReceivers(host);
+        }
+        return receivers;
+    }
+
     private boolean isQuiet(MethodInsnNode insn) {
         return quiet != null && quiet.isCallOf(insn);
     }
@@ -168,10 +183,11 @@ public final class Planner {
      * {@code super(..)}.
      *
      * @param numbers gives the next free point number of the class
+     * @param keepsReferences whether frames keep what {@code this} and variables refer to that are not read again
      * @throws StubReason if the method must get a pinned stub
      */
-    public TwinPlan plan(MethodNode method, PointNumbers numbers) throws StubReason {
-        return new Work(method, numbers).plan();
+    public TwinPlan plan(MethodNode method, PointNumbers numbers, boolean keepsReferences) throws StubReason {
+        return new Work(method, numbers, keepsReferences).plan();
     }
 
     private final class Work {
@@ -188,10 +204,14 @@ public final class Planner {
         private final Map<AbstractInsnNode, Point> chaosBefore = new LinkedHashMap<>();
         private final Map<AbstractInsnNode, Point> chaosAfter = new LinkedHashMap<>();
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
+        private final boolean keepsReferences;
         private Liveness liveness;
+        private BitSet own;
+        private int savedValues;
 
-        Work(MethodNode method, PointNumbers numbers) throws StubReason {
+        Work(MethodNode method, PointNumbers numbers, boolean keepsReferences) throws StubReason {
             this.method = method;
+            this.keepsReferences = keepsReferences;
             this.numbers = numbers;
             isSynchronized = (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
             isConstructor = method.name.equals("<init>");
@@ -201,6 +221,9 @@ public final class Planner {
             }
             if (method.maxLocals + 2 * method.maxStack > MAX_VARIABLES) {
                 throw new StubReason(StubReason.Reason.TOO_LARGE, "it has too many variables");
+            }
+            if ((long) method.instructions.size() * (method.maxLocals + method.maxStack) > MAX_VALUES) {
+                throw new StubReason(StubReason.Reason.TOO_LARGE, "it has too many values");
             }
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
@@ -227,7 +250,7 @@ public final class Planner {
                 } else if (isSite(insn) && !isBeforeSuper(types.before(i))) {
                     planSuspension(i, insn, ((InvokeDynamicInsnNode) insn).desc);
                 } else if (insn.getOpcode() == Opcodes.MONITORENTER && !isBeforeSuper(types.before(i))) {
-                    entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, readAfter(i), depth.before(i)));
+                    entries.put(insn, point(i, types.after(i), Type.VOID_TYPE, keptAfter(i), depth.before(i)));
                 }
             }
             if (isSynchronized) {
@@ -279,26 +302,29 @@ public final class Planner {
         /** Behind a call with that descriptor the method may suspend. */
         private void planSuspension(int i, AbstractInsnNode insn, String desc) throws StubReason {
             Types.State after = types.after(i);
-            points.put(insn, point(i, after, Type.getReturnType(desc), readAfter(i), depth.before(i)));
+            points.put(insn, point(i, after, Type.getReturnType(desc), keptAfter(i), depth.before(i)));
             if (chaos) {
                 planChaos(i, insn, after);
             }
         }
 
         private void planChaos(int i, AbstractInsnNode insn, Types.State after) throws StubReason {
-            chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, readAfter(i), depth.before(i)));
+            chaosAfter.put(insn, point(i, after, Type.VOID_TYPE, keptAfter(i), depth.before(i)));
             if (!isBeforeSuper(types.before(i))) {
-                Point before = point(i, types.before(i), Type.VOID_TYPE, readAfter(i), depth.before(i));
+                Point before = point(i, types.before(i), Type.VOID_TYPE, keptAfter(i), depth.before(i));
                 chaosBefore.put(insn, before);
             }
         }
 
-        /** Which locals may be read behind an instruction: by the method, or by who debugs it. */
-        private BitSet readAfter(int i) {
+        /** Which locals are kept behind an instruction: for the method, for what they refer to, or for a debugger. */
+        private BitSet keptAfter(int i) {
             if (liveness == null) {
                 liveness = new Liveness(flow);
             }
             BitSet read = liveness.after(i);
+            if (keepsReferences) {
+                addReferences(i, read);
+            }
             if (world.keepsVariables() && method.localVariables != null) {
                 for (LocalVariableNode each : method.localVariables) {
                     if (flow.index(each.start) <= i && flow.index(each.end) > i && isThere(each, types.after(i))) {
@@ -307,6 +333,38 @@ public final class Planner {
                 }
             }
             return read;
+        }
+
+        /**
+         * What {@code this} and variables refer to; objects that the instruction constructs are none yet in front of
+         * it. Of arguments the caller has references, as a rule.
+         */
+        private void addReferences(int i, BitSet kept) {
+            Object[] before = types.before(i).locals();
+            Object[] after = types.after(i).locals();
+            BitSet own = ownVariables();
+            for (int v = own.nextSetBit(0); v >= 0 && v < after.length; v = own.nextSetBit(v + 1)) {
+                if (before[v] instanceof String && after[v] instanceof String) {
+                    kept.set(v);
+                }
+            }
+        }
+
+        /** {@code this}, unless the caller has it, and all locals that the method stores to. */
+        private BitSet ownVariables() {
+            if (own == null) {
+                own = new BitSet();
+                own.set(
+                        0,
+                        (method.access & Opcodes.ACC_STATIC) == 0
+                                && !receivers().isOf(method));
+                for (AbstractInsnNode insn : method.instructions) {
+                    if (insn.getOpcode() == Opcodes.ASTORE) {
+                        own.set(((VarInsnNode) insn).var);
+                    }
+                }
+            }
+            return own;
         }
 
         /** A table that another tool has made may say anything. */
@@ -357,6 +415,10 @@ public final class Planner {
                 if (holdsValue) {
                     saved[count++] = v;
                 }
+            }
+            savedValues += stack.size() + count;
+            if (savedValues > MAX_SAVED) {
+                throw new StubReason(StubReason.Reason.TOO_LARGE, "it saves too many values");
             }
             int held = blocks + (isSynchronized ? 1 : 0);
             return new Point(i, numbers.take(), result, locals, stack, Arrays.copyOf(saved, count), held);

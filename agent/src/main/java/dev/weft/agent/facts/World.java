@@ -62,6 +62,14 @@ public interface World {
         return false;
     }
 
+    /**
+     * True if a suspended frame is to keep what all its variables refer to, read again or not: as the VM's interpreter
+     * does, on which programs rely (docs/decisions/0076).
+     */
+    default boolean keepsReferences() {
+        return false;
+    }
+
     /** True if a suspended frame is to keep all variables that the author could read there, as debuggers show them. */
     default boolean keepsVariables() {
         return false;

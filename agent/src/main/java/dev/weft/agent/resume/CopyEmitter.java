@@ -139,7 +139,7 @@ final class CopyEmitter {
         } else if (op >= Opcodes.IRETURN && op <= Opcodes.RETURN) {
             emitReturn(copy, i);
         } else if (finals.isFinal(insn)) {
-            finals.emit(mv, (FieldInsnNode) insn);
+            finals.emit(mv, (FieldInsnNode) insn, draft.twin);
         } else if (insn instanceof VarInsnNode) {
             mv.visitVarInsn(op, ((VarInsnNode) insn).var + ResumerDraft.SHIFT);
         } else if (insn instanceof IincInsnNode) {

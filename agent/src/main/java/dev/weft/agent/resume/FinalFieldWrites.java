@@ -65,8 +65,32 @@ final class FinalFieldWrites {
         return found == 1;
     }
 
+    /** True where the VM allows the write in a method of the class that is not its initializer, or one's twin. */
+    private boolean isAllowed(FieldInsnNode insn, MethodNode twin) {
+        boolean isInConstructor = insn.getOpcode() == Opcodes.PUTFIELD && twin.name.equals("<init>");
+        return isInConstructor || (host.version & 0xFFFF) < Opcodes.V9;
+    }
+
+    /** {@code FinalFields.refuse(..)}, which throws, and to the verifier takes what the instruction does. */
+    private void emitRefusal(MethodVisitor mv, FieldInsnNode insn, MethodNode twin) {
+        boolean isStatic = insn.getOpcode() == Opcodes.PUTSTATIC;
+        mv.visitLdcInsn("Update to " + (isStatic ? "static" : "non-static") + " final field "
+                + host.name.replace('/', '.') + "." + insn.name + " attempted from a different method ("
+                + Names.authorsName(twin.name) + ") than the initializer method "
+                + (isStatic ? "<clinit> " : "<init> "));
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Names.FINAL_FIELDS, "refuse", "(Ljava/lang/String;)V", false);
+        mv.visitInsn(Type.getType(insn.desc).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+        if (!isStatic) {
+            mv.visitInsn(Opcodes.POP);
+        }
+    }
+
     /** {@code FinalFields.putFinal(object, value, Host.class, name)}, in the place of such an instruction. */
-    void emit(MethodVisitor mv, FieldInsnNode insn) {
+    void emit(MethodVisitor mv, FieldInsnNode insn, MethodNode twin) {
+        if (!isAllowed(insn, twin)) {
+            emitRefusal(mv, insn, twin);
+            return;
+        }
         Type type = Type.getType(insn.desc);
         Registers.narrow(mv, type);
         if (insn.getOpcode() == Opcodes.PUTSTATIC) {

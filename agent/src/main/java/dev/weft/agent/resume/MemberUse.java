@@ -64,7 +64,11 @@ public record MemberUse(int kind, String owner, String name, String desc) {
     private static MemberUse ofClass(Type type) {
         Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
         return element.getSort() == Type.OBJECT
-                ? new MemberUse(HostAccess.CLASS, element.getInternalName(), "", "")
+                ? new MemberUse(
+                        HostAccess.CLASS,
+                        element.getInternalName(),
+                        "",
+                        type.getSort() == Type.ARRAY ? type.getDescriptor() : "")
                 : null;
     }
 

@@ -37,6 +37,9 @@ public final class ClassWeaver {
 
     private static final String CALLER_SENSITIVE = "Ljdk/internal/reflect/CallerSensitive;";
 
+    /** Of a class file (JVMS 4.1). */
+    private static final int MAX_METHODS = 65_535;
+
     private final World world;
     private final boolean chaos;
 
@@ -207,9 +210,29 @@ public final class ClassWeaver {
             // with the reader, methods are copied as they are
             boolean isOld = OddForms.isOld(reader);
             ClassWriter writer = isOld ? new ClassWriter(0) : new ClassWriter(reader, 0);
-            ClassVisitor copier = new PlainCopier(writer, edited, areAllFramed);
+            MethodCounter counter = new MethodCounter(writer);
+            ClassVisitor copier = new PlainCopier(counter, edited, areAllFramed);
             reader.accept(isOld ? new OldAttributes(copier) : copier, frames);
+            if (counter.count > MAX_METHODS) {
+                // ASM writes the number of methods without a look at its size
+                throw new IllegalStateException("it has no room for so many methods");
+            }
             return writer.toByteArray();
+        }
+
+        /** Counts the methods of a class file in the making. */
+        private static final class MethodCounter extends ClassVisitor {
+            private int count;
+
+            MethodCounter(ClassWriter writer) {
+                super(Opcodes.ASM9, writer);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String desc, String sig, String[] exceptions) {
+                count++;
+                return super.visitMethod(access, name, desc, sig, exceptions);
+            }
         }
 
         /** Copies the class; replaces edited methods; adds the twins at the end. */
@@ -217,7 +240,7 @@ public final class ClassWeaver {
             private final Map<String, MethodNode> edited;
             private final boolean areAllFramed;
 
-            PlainCopier(ClassWriter writer, Map<String, MethodNode> edited, boolean areAllFramed) {
+            PlainCopier(ClassVisitor writer, Map<String, MethodNode> edited, boolean areAllFramed) {
                 super(Opcodes.ASM9, writer);
                 this.edited = edited;
                 this.areAllFramed = areAllFramed;
@@ -380,19 +403,7 @@ public final class ClassWeaver {
                 }
                 int first = points.mark();
                 try {
-                    ClassNode holder = new ClassNode(Opcodes.ASM9);
-                    TwinPlan plan =
-                            planner.plan(PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method)), points);
-                    if (quietPlace == NOT_QUIET) {
-                        TwinEmitter.emit(plan, world, holder);
-                    } else {
-                        TwinEmitter.emitLoud(plan, world, holder);
-                    }
-                    MethodNode twin = holder.methods.get(0);
-                    if (ResumerRoom.isMissing(twin)) {
-                        throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
-                    }
-                    twin.accept(cv);
+                    twin(method, quietPlace != NOT_QUIET).accept(cv);
                     if (quietPlace != NOT_QUIET) {
                         PinnedStubs.emitUnlessLoud(cv, host, method, quietPlace);
                     }
@@ -414,6 +425,52 @@ public final class ClassWeaver {
                     PinnedStubs.emitUnlessLoud(cv, host, method, quietPlace);
                 }
             }
+        }
+
+        /**
+         * The full twin. Its frames keep what all variables refer to, unless it would be too large for that, or larger
+         * than what the VM compiles.
+         */
+        private MethodNode twin(MethodNode method, boolean isLoud) throws StubReason {
+            int first = points.mark();
+            MethodNode keeping = null;
+            if (world.keepsReferences()) {
+                keeping = twinUnlessTooLarge(method, isLoud);
+                if (keeping != null && TwinSize.isCompiled(keeping)) {
+                    return keeping;
+                }
+                points.reset(first);
+            }
+            MethodNode lean = twin(method, isLoud, false);
+            return keeping != null && TwinSize.fits(keeping) && !TwinSize.isCompiled(lean) ? keeping : lean;
+        }
+
+        /** That keeps all references, or null. */
+        private MethodNode twinUnlessTooLarge(MethodNode method, boolean isLoud) throws StubReason {
+            try {
+                return twin(method, isLoud, true);
+            } catch (StubReason e) {
+                if (e.reason() != StubReason.Reason.TOO_LARGE) {
+                    throw e;
+                }
+                return null;
+            }
+        }
+
+        private MethodNode twin(MethodNode method, boolean isLoud, boolean keepsReferences) throws StubReason {
+            MethodNode edited = PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method));
+            TwinPlan plan = planner.plan(edited, points, keepsReferences);
+            ClassNode holder = new ClassNode(Opcodes.ASM9);
+            if (isLoud) {
+                TwinEmitter.emitLoud(plan, world, holder);
+            } else {
+                TwinEmitter.emit(plan, world, holder);
+            }
+            MethodNode twin = holder.methods.get(0);
+            if (ResumerRoom.isMissing(twin)) {
+                throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
+            }
+            return twin;
         }
 
         private MethodNode withFrames(MethodNode method) throws StubReason {

@@ -14,6 +14,8 @@ import static org.mockito.Mockito.when;
 import dev.weft.agent.abi.Names;
 import dev.weft.agent.analysis.Written;
 import dev.weft.agent.facts.TwinPlan.Call;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -35,7 +37,7 @@ class PlannerTest {
     }
 
     private TwinPlan plan(MethodNode method, boolean chaos) throws StubReason {
-        return new Planner(host, world, chaos).plan(method, new PointNumbers(7));
+        return new Planner(host, world, chaos).plan(method, new PointNumbers(7), false);
     }
 
     private StubReason.Reason refusal(MethodNode method) {
@@ -64,6 +66,49 @@ class PlannerTest {
         assertEquals(7, point.number());
         assertArrayEquals(new int[] {0}, point.saved());
         assertEquals(0, point.monitors());
+    }
+
+    /** With an argument and a variable that are not read again, behind a call. */
+    private static MethodNode keeper(int access) {
+        MethodNode method = Written.method("(Ljava/lang/String;)V");
+        method.access = access;
+        int variable = (access & Opcodes.ACC_STATIC) == 0 ? 2 : 1;
+        method.visitLdcInsn("text");
+        method.visitVarInsn(Opcodes.ASTORE, variable);
+        Written.call(method);
+        method.visitInsn(Opcodes.RETURN);
+        method.maxLocals = variable + 1;
+        return method;
+    }
+
+    private int[] saved(MethodNode method, boolean keepsReferences) throws StubReason {
+        host.methods = new ArrayList<>(List.of(method));
+        TwinPlan plan = new Planner(host, world, false).plan(method, new PointNumbers(0), keepsReferences);
+        return plan.points().values().iterator().next().saved();
+    }
+
+    @Test
+    void aFrameKeepsWhatThisAndVariablesReferToIfItIsToAndNoArguments() throws StubReason {
+        allHaveTwins();
+        assertArrayEquals(new int[] {}, saved(keeper(Opcodes.ACC_STATIC), false));
+        assertArrayEquals(new int[] {1}, saved(keeper(Opcodes.ACC_STATIC), true));
+        assertArrayEquals(new int[] {0, 2}, saved(keeper(0), true));
+        assertArrayEquals(new int[] {0, 2}, saved(keeper(Opcodes.ACC_PRIVATE), true));
+    }
+
+    @Test
+    void aFrameKeepsNoThisThatTheCallersFrameKeeps() throws StubReason {
+        allHaveTwins();
+        MethodNode inner = keeper(Opcodes.ACC_PRIVATE);
+        inner.name = "inner";
+        MethodNode outer = Written.method("()V");
+        outer.access = 0;
+        outer.visitMethodInsn(Opcodes.INVOKESPECIAL, Written.OWNER, inner.name, inner.desc, false);
+        host.methods = new ArrayList<>(List.of(inner, outer));
+        assertTrue(new HeldReceivers(host).isOf(inner));
+        assertFalse(new HeldReceivers(host).isOf(outer));
+        outer.access = Opcodes.ACC_STATIC;
+        assertFalse(new HeldReceivers(host).isOf(inner), "a static method may have made the object for the call");
     }
 
     @Test

@@ -12,7 +12,9 @@ import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.samples.Quiet;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -314,6 +316,65 @@ class ClassWeaverTest {
         broken.visitInsn(Opcodes.IRETURN);
         broken.visitMaxs(1, 0);
         assertThrows(AssertionError.class, () -> verify(node(writer.toByteArray())));
+    }
+
+    private static ClassWriter writer() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "Made", null, "java/lang/Object", null);
+        return writer;
+    }
+
+    /** ASM would write the lower bits of their number. */
+    @Test
+    void aClassWithoutRoomForTwinsOfAllMethodsIsRefused() {
+        ClassWriter writer = writer();
+        for (int name = 0; name < 200; name++) {
+            for (int arguments = 0; arguments < 165; arguments++) {
+                int access = Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE;
+                writer.visitMethod(access, "m" + name, "(" + "I".repeat(arguments) + ")V", null, null);
+            }
+        }
+        byte[] file = writer.toByteArray();
+        assertThrows(IllegalStateException.class, () -> weave(file, false));
+    }
+
+    /** Thousands of operands at each of thousands of calls: gigabytes, if they were followed. */
+    @Test
+    void aMethodWithTooManyValuesGetsAPinnedStub() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "deep", "()V", null, null);
+        int depth = 8_000;
+        for (int i = 0; i < depth; i++) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", "()I", false);
+        }
+        for (int i = 0; i < depth; i++) {
+            mv.visitInsn(Opcodes.POP);
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        weave(writer.toByteArray(), false);
+        assertEquals(Map.of(StubReason.Reason.TOO_LARGE, 1), stubs);
+    }
+
+    /** From version 53 on; see JVMS 6.5 putstatic. */
+    @Test
+    void aResumerRefusesTheWritesOfFinalFieldsThatTheVmRefuses() {
+        ClassWriter writer = writer();
+        writer.visitField(Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, "text", "Ljava/lang/String;", null, null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "fill", "()V", null, null);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", "()Ljava/lang/String;", false);
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, "Made", "text", "Ljava/lang/String;");
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        ClassNode resumer = node(ResumerGenerator.generate(weave(writer.toByteArray(), false), 0, true));
+        verify(resumer);
+        List<String> called = resumer.methods.stream()
+                .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+                .filter(insn ->
+                        insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.FINAL_FIELDS))
+                .map(insn -> ((MethodInsnNode) insn).name)
+                .toList();
+        assertEquals(List.of("refuse"), called);
     }
 
     @Test

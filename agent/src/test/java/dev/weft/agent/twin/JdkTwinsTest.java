@@ -147,7 +147,7 @@ class JdkTwinsTest {
 
     @Test
     void aChangedMethodHasAFullTwinWithPointsOfItsOwn() {
-        byte[] woven = new Weaving().weave(withFrames(), false);
+        byte[] woven = new Weaving().weaveLean(withFrames());
         int end = new HostClass(woven).end();
         byte[] full = JdkTwins.with(woven, advised(JdkTwins.without(woven)), end, false);
         assertEquals(methods(woven), methods(full));

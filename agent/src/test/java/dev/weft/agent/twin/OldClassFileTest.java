@@ -196,6 +196,28 @@ class OldClassFileTest {
         assertEquals(Set.of("make"), full);
     }
 
+    /** JVMS 4.10.2.5: the outer subroutine's caller goes on. ASM would copy the inner one as if it had returned. */
+    @Test
+    void aSubroutineThatReturnsForAnotherOneGetsAPinnedStub() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "both", "()V", null, null);
+        Label outer = new Label();
+        Label inner = new Label();
+        mv.visitJumpInsn(Opcodes.JSR, outer);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(outer);
+        mv.visitVarInsn(Opcodes.ASTORE, 1);
+        mv.visitJumpInsn(Opcodes.JSR, inner);
+        mv.visitVarInsn(Opcodes.RET, 1);
+        mv.visitLabel(inner);
+        mv.visitVarInsn(Opcodes.ASTORE, 2);
+        call(mv, "()V");
+        mv.visitVarInsn(Opcodes.RET, 1);
+        mv.visitMaxs(0, 0);
+        weave(writer.toByteArray());
+        assertEquals(Map.of(StubReason.Reason.NO_FRAMES, 1), stubs);
+    }
+
     @Test
     void aSubroutineIsCopied() {
         ClassWriter writer = writer();

@@ -95,8 +95,8 @@ class ResumerAccessTest {
                 Set.of(
                         new MemberUse(Opcodes.H_PUTSTATIC, "Far", "used", "I"),
                         new MemberUse(Opcodes.H_GETSTATIC, "User", "inherited", "I"),
-                        new MemberUse(0, "Far", "", ""),
-                        new MemberUse(0, "Cast", "", ""),
+                        new MemberUse(0, "Far", "", "[[LFar;"),
+                        new MemberUse(0, "Cast", "", "[[LCast;"),
                         new MemberUse(0, "Named", "", "")),
                 asked);
     }

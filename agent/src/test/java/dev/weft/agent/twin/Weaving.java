@@ -1,9 +1,13 @@
 package dev.weft.agent.twin;
 
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.spy;
+
 import dev.weft.agent.facts.JdkFacts;
 import dev.weft.agent.facts.OpenWorld;
 import dev.weft.agent.facts.QuietSoFar;
 import dev.weft.agent.facts.StubReason;
+import dev.weft.agent.facts.World;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,6 +26,13 @@ final class Weaving implements WeaveListener {
 
     byte[] weave(byte[] file, boolean chaos) {
         return new ClassWeaver(new OpenWorld(NO_FACTS, Set.of(), name -> null), chaos).weave(file, this);
+    }
+
+    /** As classes of the JDK are: frames keep only what is read again. */
+    byte[] weaveLean(byte[] file) {
+        World lean = spy(new OpenWorld(NO_FACTS, Set.of(), name -> null));
+        doReturn(false).when(lean).keepsReferences();
+        return new ClassWeaver(lean, false).weave(file, this);
     }
 
     byte[] weaveLater(byte[] file, int firstPoint) {

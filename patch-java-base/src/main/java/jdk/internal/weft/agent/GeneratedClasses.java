@@ -54,7 +54,7 @@ public final class GeneratedClasses {
         // the VM may ask a loader of the program's own for the superclass, and that may bring us here again
         String outer = DEFINING.put(kernelThread, name);
         try {
-            return Unsafe.getUnsafe().defineClass(null, file, 0, file.length, loader, domain);
+            return Unsafe.getUnsafe().defineClass(name, file, 0, file.length, loader, domain);
         } finally {
             if (outer == null) {
                 DEFINING.remove(kernelThread);

@@ -121,16 +121,16 @@ public abstract class HostAccess {
      * As the VM loads the class that an instruction names: one that was not found is not looked for again, and the
      * loader is asked once, by this in place of the instruction.
      */
-    private static Class<?> load(Class<?> host, String owner) {
+    private static Class<?> load(Class<?> host, String owner, String named) {
         String missing = GeneratedClasses.missing(host, owner);
         if (missing != null) {
-            throw notFound(owner, new ClassNotFoundException(missing));
+            throw notFound(named, new ClassNotFoundException(missing));
         }
         try {
             return Class.forName(owner.replace('/', '.'), false, host.getClassLoader());
         } catch (ClassNotFoundException e) {
             GeneratedClasses.missing(host, owner, String.valueOf(e.getMessage()));
-            throw notFound(owner, e);
+            throw notFound(named, e);
         }
     }
 
@@ -150,7 +150,8 @@ public abstract class HostAccess {
      */
     public static void check(Class<?> resumer, int kind, String owner, String name, String desc) {
         Class<?> host = GeneratedClasses.hostOf(resumer);
-        Class<?> type = load(host, owner);
+        // the VM names the array whose class it looks for
+        Class<?> type = load(host, owner, kind == CLASS && !desc.isEmpty() ? desc : owner);
         if (!isAccessible(type, host)) {
             throw new IllegalAccessError(Refusals.ofClass(host, type));
         }

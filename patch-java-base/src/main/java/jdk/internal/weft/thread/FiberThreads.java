@@ -39,8 +39,12 @@ public final class FiberThreads {
         @Override
         public void run() {
             for (; ; ) {
-                LockSupport.park();
-                Thread.interrupted();
+                try {
+                    LockSupport.park();
+                    Thread.interrupted();
+                } catch (Throwable e) {
+                    // an agent has stopped the thread of a fiber, by JVMTI: this one must not end
+                }
             }
         }
     }

@@ -29,6 +29,7 @@ import dev.weft.tck.programs.InheritedClone;
 import dev.weft.tck.programs.InitializerCrowd;
 import dev.weft.tck.programs.InterruptsAll;
 import dev.weft.tck.programs.JoinedThreads;
+import dev.weft.tck.programs.KeptReferences;
 import dev.weft.tck.programs.LastThread;
 import dev.weft.tck.programs.LateDaemons;
 import dev.weft.tck.programs.Lineless;
@@ -422,6 +423,13 @@ class ProgramTest {
         List<String> options = launch == Launch.PLAIN ? List.of() : List.of("-Dweft.pinned=off");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, SeenOnce.class.getName()), 60);
         assertEquals("spin: 1, 1, 1\ninitialize: 1, 1, 1\ninitialized: true\n", result.out(), result.err());
+    }
+
+    /** As in the interpreter, which runs what is called once. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aWaitingMethodKeepsWhatItRefersTo(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, KeptReferences.class);
+        assertEquals("kept\n".repeat(4), result.out(), result.err());
     }
 
     /** As on the JDK, where the VM counts a thread as ended before {@code join} comes back. */

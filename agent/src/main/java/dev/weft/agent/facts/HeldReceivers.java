@@ -1,0 +1,53 @@
+package dev.weft.agent.facts;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The private methods of a class that its instance methods alone call: as a rule on their own object, which the frame
+ * of the caller keeps. Their frames need not keep it once more.
+ */
+final class HeldReceivers {
+    private final Set<String> held = new HashSet<>();
+
+    HeldReceivers(ClassNode host) {
+        Set<String> called = new HashSet<>();
+        Set<String> calledElsewhere = new HashSet<>();
+        for (MethodNode method : host.methods) {
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn instanceof MethodInsnNode) {
+                    MethodInsnNode call = (MethodInsnNode) insn;
+                    if (call.owner.equals(host.name)) {
+                        (isStatic ? calledElsewhere : called).add(call.name + call.desc);
+                    }
+                } else if (insn instanceof InvokeDynamicInsnNode) {
+                    for (Object each : ((InvokeDynamicInsnNode) insn).bsmArgs) {
+                        if (each instanceof Handle) {
+                            calledElsewhere.add(((Handle) each).getName() + ((Handle) each).getDesc());
+                        }
+                    }
+                }
+            }
+        }
+        for (MethodNode method : host.methods) {
+            String key = method.name + method.desc;
+            boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
+            if (isPrivate && called.contains(key) && !calledElsewhere.contains(key)) {
+                held.add(key);
+            }
+        }
+    }
+
+    /** Whether the method is one of them. */
+    boolean isOf(MethodNode method) {
+        return held.contains(method.name + method.desc);
+    }
+}
