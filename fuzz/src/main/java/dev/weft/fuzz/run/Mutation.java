@@ -18,7 +18,7 @@ public enum Mutation {
     /** An exception of a resumed callee is not thrown. */
     LOSES_EXCEPTIONS("dev/weft/agent/resume/ResumerGenerator", "emit", "visitMethodInsn", Change.POP_INSTEAD),
     /** Liveness is asked for one instruction later. */
-    LIVENESS_OFF_BY_ONE("dev/weft/agent/facts/Planner$Work", "planSuspension", "readAfter", Change.ONE_MORE),
+    LIVENESS_OFF_BY_ONE("dev/weft/agent/facts/Planner$Work", "keptAfter", "after", Change.ONE_MORE),
     /** The first instruction behind the call is left out. */
     RESUMES_TOO_LATE("dev/weft/agent/resume/ResumerGenerator", "emitRest", "rest", Change.ONE_MORE),
     /** Small results are not cut to their range. */

@@ -490,6 +490,8 @@ public final class ChannelCases {
                             Check.fails(IOException.class, () -> pair.left().write(ByteBuffer.allocate(1)));
                     Check.equal("Broken pipe", e.getMessage());
                 });
+                // a part has arrived: what the thread waits for is no class that it needs before
+                Check.equal(1, pair.right().read(ByteBuffer.allocate(1)));
                 leaveWriter(pair.right(), isClosed, task);
             }
         }
