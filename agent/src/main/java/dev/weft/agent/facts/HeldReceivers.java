@@ -11,8 +11,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The private methods of a class that its instance methods alone call: as a rule on their own object, which the frame
- * of the caller keeps. Their frames need not keep it once more.
+ * The methods of a class whose own object somebody else keeps, as a rule, so that their frames need not: private ones
+ * that instance methods of the class alone call, on their own object, which the frame of the caller keeps; and the
+ * {@code run} of a {@code Runnable}, which its thread keeps, unless a static method of the class calls it.
  */
 final class HeldReceivers {
     private final Set<String> held = new HashSet<>();
@@ -40,10 +41,15 @@ final class HeldReceivers {
         for (MethodNode method : host.methods) {
             String key = method.name + method.desc;
             boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
-            if (isPrivate && called.contains(key) && !calledElsewhere.contains(key)) {
+            boolean isKept = isPrivate ? called.contains(key) : isRunnable(host) && key.equals("run()V");
+            if (isKept && !calledElsewhere.contains(key)) {
                 held.add(key);
             }
         }
+    }
+
+    private static boolean isRunnable(ClassNode host) {
+        return host.interfaces.contains("java/lang/Runnable") || "java/lang/Thread".equals(host.superName);
     }
 
     /** Whether the method is one of them. */

@@ -112,6 +112,21 @@ class PlannerTest {
     }
 
     @Test
+    void aFrameKeepsNoRunnableThatItsThreadKeeps() {
+        MethodNode run = Written.method("()V");
+        run.access = Opcodes.ACC_PUBLIC;
+        run.name = "run";
+        host.methods = new ArrayList<>(List.of(run));
+        assertFalse(new HeldReceivers(host).isOf(run));
+        host.interfaces = List.of("java/lang/Runnable");
+        assertTrue(new HeldReceivers(host).isOf(run));
+        MethodNode main = Written.method("()V");
+        main.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Written.OWNER, run.name, run.desc, false);
+        host.methods = new ArrayList<>(List.of(run, main));
+        assertFalse(new HeldReceivers(host).isOf(run), "a static method may have made the object for the call");
+    }
+
+    @Test
     void aCallOfWhatHasNoTwinStaysAsItIs() {
         MethodNode method = caller("(II)V");
         Planner planner = new Planner(host, world, false);
