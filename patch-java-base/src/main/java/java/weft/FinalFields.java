@@ -74,12 +74,10 @@ public final class FinalFields {
     }
 
     private static long offset(Object target, Class<?> host, String name) {
-        if (target == null) {
-            int end = name.indexOf('.');
-            String field = end < 0 ? name : name.substring(0, end);
-            throw new NullPointerException("Cannot assign field \"" + field + "\"");
-        }
         int dot = name.indexOf('.');
+        if (target == null) {
+            throw new NullPointerException("Cannot assign field \"" + (dot < 0 ? name : name.substring(0, dot)) + "\"");
+        }
         if (dot < 0) {
             return U.objectFieldOffset(host, name);
         }

@@ -45,7 +45,8 @@ public final class Await {
             StackTraceElement[] trace = thread.getStackTrace();
             // before, it may have waited for a class, and have been about to try when the stack was taken
             boolean isParked = wasParked && FiberProbe.isBlocked(thread);
-            return trace.length > 0 && isWait(trace[0], FiberProbe.isFiber(thread), isParked);
+            boolean isFiber = FiberProbe.isFiber(thread);
+            return trace.length > 0 && isWait(trace[0], isFiber, isParked) && (isFiber || KernelSleep.of(thread));
         });
     }
 

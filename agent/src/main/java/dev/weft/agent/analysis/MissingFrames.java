@@ -16,12 +16,10 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Computes the stack map frames of methods from class files before Java 6, which have none, and replaces their
@@ -84,7 +82,7 @@ public final class MissingFrames {
      * @throws RuntimeException if the code is not valid
      */
     public static MethodNode added(String owner, MethodNode original) {
-        checkReturns(original);
+        Subroutines.check(original);
         MethodNode copy = new MethodNode(
                 Opcodes.ASM9,
                 original.access,
@@ -107,64 +105,6 @@ public final class MissingFrames {
         labelAllocations(copy);
         new MissingFrames(owner, copy).add();
         return copy;
-    }
-
-    /**
-     * A subroutine may return for the one that has called it (JVMS 4.10.2.5), which {@link JSRInlinerAdapter} takes for
-     * a return of its own. No compiler makes that, so it is refused.
-     */
-    private static void checkReturns(MethodNode method) {
-        BitSet known = new BitSet();
-        BitSet all = new BitSet();
-        Flow flow = null;
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn.getOpcode() == Opcodes.JSR) {
-                flow = flow == null ? new Flow(method) : flow;
-                int start = flow.index(((JumpInsnNode) insn).label);
-                int address = start;
-                while (flow.insn(address).getOpcode() < 0) {
-                    address++;
-                }
-                AbstractInsnNode first = flow.insn(address);
-                int variable = first.getOpcode() == Opcodes.ASTORE ? ((VarInsnNode) first).var : -1;
-                BitSet body = body(flow, start);
-                for (int i = body.nextSetBit(0); i >= 0; i = body.nextSetBit(i + 1)) {
-                    if (flow.insn(i).getOpcode() == Opcodes.RET) {
-                        all.set(i);
-                        known.set(i, known.get(i) || ((VarInsnNode) flow.insn(i)).var == variable);
-                    }
-                }
-            }
-        }
-        if (!all.equals(known)) {
-            throw new IllegalArgumentException("a subroutine returns for another one");
-        }
-    }
-
-    /** The instructions of a subroutine, without those that it calls. */
-    private static BitSet body(Flow flow, int start) {
-        BitSet reached = new BitSet();
-        Deque<Integer> open = new ArrayDeque<>();
-        open.add(start);
-        while (!open.isEmpty()) {
-            int i = open.poll();
-            if (i >= flow.size() || reached.get(i)) {
-                continue;
-            }
-            reached.set(i);
-            int op = flow.insn(i).getOpcode();
-            if (op == Opcodes.JSR) {
-                open.add(i + 1);
-            } else if (op != Opcodes.RET) {
-                for (int next : flow.successors(i)) {
-                    open.add(next);
-                }
-            }
-            for (Flow.Handler handler : flow.handlers(i)) {
-                open.add(handler.target());
-            }
-        }
-        return reached;
     }
 
     /** An uninitialized object is named by a label in front of its NEW. */

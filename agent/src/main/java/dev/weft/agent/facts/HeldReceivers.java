@@ -26,7 +26,9 @@ final class HeldReceivers {
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn instanceof MethodInsnNode) {
                     MethodInsnNode call = (MethodInsnNode) insn;
-                    if (call.owner.equals(host.name)) {
+                    // who calls itself was called by another one first
+                    boolean isItself = call.name.equals(method.name) && call.desc.equals(method.desc);
+                    if (call.owner.equals(host.name) && !isItself) {
                         (isStatic ? calledElsewhere : called).add(call.name + call.desc);
                     }
                 } else if (insn instanceof InvokeDynamicInsnNode) {

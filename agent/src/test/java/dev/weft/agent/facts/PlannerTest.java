@@ -104,6 +104,9 @@ class PlannerTest {
         MethodNode outer = Written.method("()V");
         outer.access = 0;
         outer.visitMethodInsn(Opcodes.INVOKESPECIAL, Written.OWNER, inner.name, inner.desc, false);
+        inner.visitMethodInsn(Opcodes.INVOKESPECIAL, Written.OWNER, inner.name, inner.desc, false);
+        host.methods = new ArrayList<>(List.of(inner));
+        assertFalse(new HeldReceivers(host).isOf(inner), "a class of the same nest must have called it first");
         host.methods = new ArrayList<>(List.of(inner, outer));
         assertTrue(new HeldReceivers(host).isOf(inner));
         assertFalse(new HeldReceivers(host).isOf(outer));

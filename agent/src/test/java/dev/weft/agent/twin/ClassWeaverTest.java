@@ -28,6 +28,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicVerifier;
@@ -354,6 +355,36 @@ class ClassWeaverTest {
         mv.visitMaxs(0, 0);
         weave(writer.toByteArray(), false);
         assertEquals(Map.of(StubReason.Reason.TOO_LARGE, 1), stubs);
+    }
+
+    /** A method that makes so many variables, and then calls so often, without a look at them. */
+    private int savedBy(int variables, int calls) {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "hold", "()V", null, null);
+        for (int i = 0; i < variables; i++) {
+            mv.visitLdcInsn("text");
+            mv.visitVarInsn(Opcodes.ASTORE, i);
+        }
+        for (int i = 0; i < calls; i++) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", "()V", false);
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        MethodNode twin = twin(node(weave(writer.toByteArray(), false)), "hold");
+        // the context comes as the first local, and is moved
+        int saved = -1;
+        for (AbstractInsnNode insn : twin.instructions) {
+            saved += insn.getOpcode() == Opcodes.ALOAD && ((VarInsnNode) insn).var < variables ? 1 : 0;
+        }
+        return saved;
+    }
+
+    @Test
+    void aTwinKeepsReferencesUnlessTheVmWouldNotCompileItForThem() {
+        assertEquals(10 * 20, savedBy(10, 20));
+        assertEquals(0, savedBy(60, 60), "about 10,000 bytes with them, 2,000 without");
+        assertEquals(4 * 400, savedBy(4, 400), "more than 8,000 bytes in either case");
+        assertEquals(0, savedBy(60, 900), "more than a class file has room for with them");
     }
 
     /** From version 53 on; see JVMS 6.5 putstatic. */
