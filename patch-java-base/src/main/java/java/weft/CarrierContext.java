@@ -522,7 +522,7 @@ public final class CarrierContext {
     public Frame takeAll() {
         Frame innermost = take();
         if (rest == null && innermost != null) {
-            SharedFrame.share(innermost);
+            SharedFrame.share(innermost, usesAgain ? thread : null);
         }
         return innermost;
     }

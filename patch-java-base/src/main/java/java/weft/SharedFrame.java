@@ -1,60 +1,115 @@
 package java.weft;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.weft.JdkAccess;
 
 /**
- * An outermost heap frame that has no values, in place of one for each fiber: with most threads {@code Thread.run} and
- * the {@code run} of the task, which wait for nothing but the end of what they have called. It never changes.
+ * An outermost heap frame of many fibers, in place of one for each: with most threads {@code Thread.run} and the
+ * {@code run} of the task, which wait for nothing but the end of what they have called. It has no value, or one that
+ * each fiber's thread has, too: the thread, or its task. It never changes.
  */
 final class SharedFrame extends Frame {
-    private static final Class<?> EMPTY = empty();
+    private static final Class<?> EMPTY = shape("java.weft.FrameA0J0");
+    private static final Class<?> WITH_ONE = shape("java.weft.FrameA1J0");
+    private static final long VALUE = Unsafe.getUnsafe().objectFieldOffset(WITH_ONE, "a0");
+    private static final Resumer RESTORER = new Restorer();
 
     /** Recursions may end in any number of such frames. */
     private static final int MAX = 8;
 
-    private SharedFrame(SuspensionPoint point, Frame outer) {
-        at = point;
+    /** What a frame may have as its value; no other can be shared. */
+    private static final int OTHER = -1;
+
+    private static final int NONE = 0;
+    private static final int THREAD = 1;
+    private static final int TASK = 2;
+
+    /** Where those suspended in whose place this is. */
+    private final SuspensionPoint point;
+
+    private final int value;
+
+    private SharedFrame(SuspensionPoint point, int value, Frame outer) {
+        this.point = point;
+        this.value = value;
+        at = value == NONE ? point : new SuspensionPoint(point, RESTORER);
         next = outer;
     }
 
-    private static Class<?> empty() {
+    private static Class<?> shape(String name) {
         try {
-            return Class.forName("java.weft.FrameA0J0");
+            return Class.forName(name);
         } catch (ClassNotFoundException e) {
             throw new InternalError(e);
         }
     }
 
-    /** Puts shared frames into the place of the outermost ones of a whole stack, but not of the innermost. */
-    static void share(Frame innermost) {
+    /** Where the method suspended of which this is the frame, or in whose place this is one. */
+    static SuspensionPoint point(Frame frame) {
+        return frame instanceof SharedFrame ? ((SharedFrame) frame).point : frame.at;
+    }
+
+    /**
+     * Puts shared frames into the place of the outermost ones of a whole stack, but not of the innermost.
+     *
+     * @param thread whose stack it is, or null to share only frames without a value
+     */
+    static void share(Frame innermost, Thread thread) {
         Frame kept = innermost;
-        int empty = 0;
+        int shared = 0;
         for (Frame f = innermost.next; f != null; f = f.next) {
-            if (f.getClass() == EMPTY) {
-                empty++;
+            if (valueOf(f, thread) != OTHER) {
+                shared++;
             } else {
                 kept = f;
-                empty = 0;
+                shared = 0;
             }
         }
-        for (; empty > MAX; empty--) {
+        for (; shared > MAX; shared--) {
             kept = kept.next;
         }
-        if (empty > 0) {
-            kept.next = shared(kept.next);
+        if (shared > 0) {
+            kept.next = shared(kept.next, thread);
+        }
+    }
+
+    private static int valueOf(Frame frame, Thread thread) {
+        Class<?> shape = frame.getClass();
+        if (shape == EMPTY) {
+            return NONE;
+        }
+        if (thread == null || shape != WITH_ONE) {
+            return OTHER;
+        }
+        Object value = Unsafe.getUnsafe().getReference(frame, VALUE);
+        boolean isThread = value == thread;
+        // onlookers look for monitors in a frame's values
+        if (value == null || !isThread && value != JdkAccess.target(thread) || mayHoldMonitors(frame.at)) {
+            return OTHER;
+        }
+        return isThread ? THREAD : TASK;
+    }
+
+    @SuppressWarnings("unused") // who cannot be told may hold some
+    private static boolean mayHoldMonitors(SuspensionPoint point) {
+        try {
+            return point.holdsMonitors();
+        } catch (Throwable t) {
+            return true;
         }
     }
 
     /** The frame that all have, or the argument where that cannot be. */
-    private static Frame shared(Frame own) {
-        Frame outer = own.next == null ? null : shared(own.next);
+    private static Frame shared(Frame own, Thread thread) {
+        Frame outer = own.next == null ? null : shared(own.next, thread);
+        int value = valueOf(own, thread);
         SharedFrame known = own.at.shared;
-        if (known != null && known.next == outer) {
+        if (known != null && known.next == outer && known.value == value) {
             return known;
         }
-        if (mayKeep(own.at.host, outer)) {
+        if (value != OTHER && mayKeep(own.at.host, outer)) {
             try {
-                SharedFrame made = new SharedFrame(own.at, outer);
+                SharedFrame made = new SharedFrame(own.at, value, outer);
                 // others read it by a race
                 Unsafe.getUnsafe().storeFence();
                 own.at.shared = made;
@@ -78,5 +133,32 @@ final class SharedFrame extends Frame {
         Class<?> kept = outer.at.host;
         ClassLoader loader = kept.getClassLoader();
         return kept == host || !kept.isHidden() && (loader == null || loader == host.getClassLoader());
+    }
+
+    /** A frame of the thread's own, with its value. Waits for memory. */
+    private Frame own(Thread thread) {
+        for (int tries = 0; ; tries++) {
+            try {
+                Frame own = (Frame) Unsafe.getUnsafe().allocateInstance(WITH_ONE);
+                own.at = point;
+                own.next = next;
+                Object has = value == THREAD ? thread : JdkAccess.target(thread);
+                Unsafe.getUnsafe().putReference(own, VALUE, has);
+                return own;
+            } catch (OutOfMemoryError e) {
+                Reserve.await(tries);
+            } catch (InstantiationException e) {
+                throw new InternalError(e);
+            }
+        }
+    }
+
+    /** Resumes a frame that has the fiber's own value. */
+    private static final class Restorer extends Resumer {
+        @Override
+        public void resume(Frame frame, CarrierContext context) throws Throwable {
+            Frame own = ((SharedFrame) frame).own(context.thread);
+            own.at.resumer().resume(own, context);
+        }
     }
 }

@@ -72,6 +72,12 @@ public final class SuspensionPoint {
         this.number = number;
     }
 
+    /** The same place, of frames that are resumed otherwise. */
+    SuspensionPoint(SuspensionPoint place, Resumer resumer) {
+        this(place.host, place.number);
+        this.resumer = resumer;
+    }
+
     /** The runtime's own classes, which no trace shows; those that call methods reflectively among them. */
     public static boolean isRuntime(String className) {
         return className.contains("$weft$I")
@@ -93,7 +99,7 @@ public final class SuspensionPoint {
     /** The frames have been on the heap since their fiber was made to leave, and now it waits. */
     public static void waits(Frame innermost) {
         for (Frame each = innermost; each != null; each = each.next) {
-            each.at.waited();
+            SharedFrame.point(each).waited();
         }
     }
 

@@ -12,8 +12,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods of a class whose own object somebody else keeps, as a rule, so that their frames need not: private ones
- * that instance methods of the class alone call, on their own object, which the frame of the caller keeps; and the
- * {@code run} of a {@code Runnable}, which its thread keeps, unless a static method of the class calls it.
+ * that instance methods of the class alone call, on their own object, which the frame of the caller keeps.
  */
 final class HeldReceivers {
     private final Set<String> held = new HashSet<>();
@@ -43,15 +42,10 @@ final class HeldReceivers {
         for (MethodNode method : host.methods) {
             String key = method.name + method.desc;
             boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
-            boolean isKept = isPrivate ? called.contains(key) : isRunnable(host) && key.equals("run()V");
-            if (isKept && !calledElsewhere.contains(key)) {
+            if (isPrivate && called.contains(key) && !calledElsewhere.contains(key)) {
                 held.add(key);
             }
         }
-    }
-
-    private static boolean isRunnable(ClassNode host) {
-        return host.interfaces.contains("java/lang/Runnable") || "java/lang/Thread".equals(host.superName);
     }
 
     /** Whether the method is one of them. */

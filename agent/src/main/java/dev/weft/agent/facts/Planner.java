@@ -24,7 +24,6 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Decides how one method is turned into a full twin, or that it is not. Emits nothing.
@@ -206,7 +205,6 @@ public final class Planner {
         private final Set<AbstractInsnNode> movedNews = new HashSet<>();
         private final boolean keepsReferences;
         private Liveness liveness;
-        private BitSet own;
         private int savedValues;
 
         Work(MethodNode method, PointNumbers numbers, boolean keepsReferences) throws StubReason {
@@ -335,36 +333,16 @@ public final class Planner {
             return read;
         }
 
-        /**
-         * What {@code this} and variables refer to; objects that the instruction constructs are none yet in front of
-         * it. Of arguments the caller has references, as a rule.
-         */
+        /** What all locals refer to; objects that the instruction constructs are none yet in front of it. */
         private void addReferences(int i, BitSet kept) {
             Object[] before = types.before(i).locals();
             Object[] after = types.after(i).locals();
-            BitSet own = ownVariables();
-            for (int v = own.nextSetBit(0); v >= 0 && v < after.length; v = own.nextSetBit(v + 1)) {
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            for (int v = !isStatic && receivers().isOf(method) ? 1 : 0; v < after.length; v++) {
                 if (before[v] instanceof String && after[v] instanceof String) {
                     kept.set(v);
                 }
             }
-        }
-
-        /** {@code this}, unless the caller has it, and all locals that the method stores to. */
-        private BitSet ownVariables() {
-            if (own == null) {
-                own = new BitSet();
-                own.set(
-                        0,
-                        (method.access & Opcodes.ACC_STATIC) == 0
-                                && !receivers().isOf(method));
-                for (AbstractInsnNode insn : method.instructions) {
-                    if (insn.getOpcode() == Opcodes.ASTORE) {
-                        own.set(((VarInsnNode) insn).var);
-                    }
-                }
-            }
-            return own;
         }
 
         /** A table that another tool has made may say anything. */

@@ -88,12 +88,12 @@ class PlannerTest {
     }
 
     @Test
-    void aFrameKeepsWhatThisAndVariablesReferToIfItIsToAndNoArguments() throws StubReason {
+    void aFrameKeepsWhatLocalsReferToIfItIsTo() throws StubReason {
         allHaveTwins();
         assertArrayEquals(new int[] {}, saved(keeper(Opcodes.ACC_STATIC), false));
-        assertArrayEquals(new int[] {1}, saved(keeper(Opcodes.ACC_STATIC), true));
-        assertArrayEquals(new int[] {0, 2}, saved(keeper(0), true));
-        assertArrayEquals(new int[] {0, 2}, saved(keeper(Opcodes.ACC_PRIVATE), true));
+        assertArrayEquals(new int[] {0, 1}, saved(keeper(Opcodes.ACC_STATIC), true));
+        assertArrayEquals(new int[] {0, 1, 2}, saved(keeper(0), true));
+        assertArrayEquals(new int[] {0, 1, 2}, saved(keeper(Opcodes.ACC_PRIVATE), true));
     }
 
     @Test
@@ -112,21 +112,6 @@ class PlannerTest {
         assertFalse(new HeldReceivers(host).isOf(outer));
         outer.access = Opcodes.ACC_STATIC;
         assertFalse(new HeldReceivers(host).isOf(inner), "a static method may have made the object for the call");
-    }
-
-    @Test
-    void aFrameKeepsNoRunnableThatItsThreadKeeps() {
-        MethodNode run = Written.method("()V");
-        run.access = Opcodes.ACC_PUBLIC;
-        run.name = "run";
-        host.methods = new ArrayList<>(List.of(run));
-        assertFalse(new HeldReceivers(host).isOf(run));
-        host.interfaces = List.of("java/lang/Runnable");
-        assertTrue(new HeldReceivers(host).isOf(run));
-        MethodNode main = Written.method("()V");
-        main.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Written.OWNER, run.name, run.desc, false);
-        host.methods = new ArrayList<>(List.of(run, main));
-        assertFalse(new HeldReceivers(host).isOf(run), "a static method may have made the object for the call");
     }
 
     @Test

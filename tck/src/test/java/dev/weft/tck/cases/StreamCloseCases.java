@@ -33,12 +33,19 @@ public final class StreamCloseCases {
         return new ProcessBuilder("sh", "-c", script).start();
     }
 
-    private static File pipe() throws Exception {
-        File pipe = File.createTempFile("weft", "pipe");
-        Check.that(pipe.delete(), "deleted");
-        Check.equal(0, new ProcessBuilder("mkfifo", pipe.getPath()).start().waitFor());
-        pipe.deleteOnExit();
-        return pipe;
+    /** A pipe that has a name until it is closed. */
+    private record NamedPipe(File file) implements AutoCloseable {
+        static NamedPipe make() throws Exception {
+            File file = File.createTempFile("weft", "pipe");
+            Check.that(file.delete(), "deleted");
+            Check.equal(0, new ProcessBuilder("mkfifo", file.getPath()).start().waitFor());
+            return new NamedPipe(file);
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.delete(file.toPath());
+        }
     }
 
     /** A thread that reads a byte, and finds it to be this. It waits. */
@@ -84,9 +91,9 @@ public final class StreamCloseCases {
 
     @Case("a read that waits gets what comes after the close of its stream, and leaves the number to others")
     public static void closeUnderRead() throws Throwable {
-        File pipe = pipe();
-        try (RandomAccessFile writer = new RandomAccessFile(pipe, "rw")) {
-            FileInputStream in = new FileInputStream(pipe);
+        try (NamedPipe pipe = NamedPipe.make();
+                RandomAccessFile writer = new RandomAccessFile(pipe.file(), "rw")) {
+            FileInputStream in = new FileInputStream(pipe.file());
             Task old = reader(in, 'x');
             in.close();
             // its descriptors are likely to have the number that is free now
@@ -107,10 +114,10 @@ public final class StreamCloseCases {
     @Case("a write that waits writes all although its stream is closed")
     @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
     public static void closeUnderWrite() throws Throwable {
-        File pipe = pipe();
-        try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
-                FileInputStream in = new FileInputStream(pipe)) {
-            FileOutputStream out = new FileOutputStream(pipe);
+        try (NamedPipe pipe = NamedPipe.make();
+                RandomAccessFile opener = new RandomAccessFile(pipe.file(), "rw");
+                FileInputStream in = new FileInputStream(pipe.file())) {
+            FileOutputStream out = new FileOutputStream(pipe.file());
             Task task = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
             Await.that("the pipe is full", () -> available(in) >= 65_536);
             Await.io(task);
@@ -124,19 +131,20 @@ public final class StreamCloseCases {
     @Case("a write that has begun writes all, whenever its stream is closed")
     @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
     public static void closeAmongPieces() throws Throwable {
-        File pipe = pipe();
-        for (int i = 0; i < 100; i++) {
-            try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
-                    FileInputStream in = new FileInputStream(pipe)) {
-                FileOutputStream out = new FileOutputStream(pipe);
-                Task writer = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
-                Check.equal(0, in.read());
-                Task reader = Task.start(() -> readAll(in, MORE_THAN_A_PIPE - 1));
-                out.close();
-                // who has failed would leave the reader waiting
-                writer.finish();
-                reader.finish();
-                Check.equal(0, in.available());
+        try (NamedPipe pipe = NamedPipe.make()) {
+            for (int i = 0; i < 100; i++) {
+                try (RandomAccessFile opener = new RandomAccessFile(pipe.file(), "rw");
+                        FileInputStream in = new FileInputStream(pipe.file())) {
+                    FileOutputStream out = new FileOutputStream(pipe.file());
+                    Task writer = Task.start(() -> out.write(new byte[MORE_THAN_A_PIPE]));
+                    Check.equal(0, in.read());
+                    Task reader = Task.start(() -> readAll(in, MORE_THAN_A_PIPE - 1));
+                    out.close();
+                    // who has failed would leave the reader waiting
+                    writer.finish();
+                    reader.finish();
+                    Check.equal(0, in.available());
+                }
             }
         }
     }
@@ -178,11 +186,11 @@ public final class StreamCloseCases {
     @Case("a file that is closed ends its transfer to a named pipe that is full, and so does an interrupt")
     @SuppressWarnings("try") // the pipe needs somebody who has it open on both sides
     public static void closeUnderTransfer() throws Throwable {
-        File pipe = pipe();
         Path path = Files.createTempFile("weft", "transferred");
         Files.write(path, new byte[1000]);
-        try (RandomAccessFile opener = new RandomAccessFile(pipe, "rw");
-                FileChannel target = FileChannel.open(pipe.toPath(), StandardOpenOption.WRITE)) {
+        try (NamedPipe pipe = NamedPipe.make();
+                RandomAccessFile opener = new RandomAccessFile(pipe.file(), "rw");
+                FileChannel target = FileChannel.open(pipe.file().toPath(), StandardOpenOption.WRITE)) {
             opener.write(new byte[PIPE_SIZE]);
             for (boolean byInterrupt : new boolean[] {false, true}) {
                 FileChannel source = FileChannel.open(path);

@@ -57,6 +57,7 @@ import dev.weft.tck.programs.ResourceReads;
 import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.SeenOnce;
+import dev.weft.tck.programs.SharedTasks;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WhereAmI;
 import dev.weft.tck.programs.WovenBefore;
@@ -429,7 +430,14 @@ class ProgramTest {
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aWaitingMethodKeepsWhatItRefersTo(Launch launch) {
         Jvm.Result result = Jvm.run(launch, KeptReferences.class);
-        assertEquals("kept\n".repeat(4), result.out(), result.err());
+        assertEquals("kept\n".repeat(9), result.out(), result.err());
+    }
+
+    /** Many fibers share frames that have no value but their thread or its task: each goes on with its own. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void threadsThatShareFramesGoOnWithTheirOwnTasks(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, SharedTasks.class, "6000");
+        assertEquals("missing: 0\n", result.out(), result.err());
     }
 
     /** As on the JDK, where the VM counts a thread as ended before {@code join} comes back. */

@@ -4,17 +4,20 @@ import dev.weft.tck.Await;
 import dev.weft.tck.Task;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Prints whether objects that nothing but a waiting method refers to, by {@code this} or a variable that it does not
- * read again, are there after a collection: as a server's socket, whose thread waits for the end, or a logger whose
- * level was set.
+ * Prints whether objects that nothing but a waiting method refers to, by {@code this}, a variable or an argument that
+ * it does not read again, are there after a collection: as a server's socket, whose thread waits for the end, or a
+ * logger whose level was set.
  */
 public final class KeptReferences {
     private static final CountDownLatch END = new CountDownLatch(1);
     private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
-    private static final Object[] HELD = new Object[4];
+    private static final Object[] HELD = new Object[9];
     private static volatile int waiting;
 
     private KeptReferences() {}
@@ -55,11 +58,62 @@ public final class KeptReferences {
         }
     }
 
+    private static void byArgument(Object argument) throws InterruptedException {
+        HELD[4] = watched(argument);
+        waits();
+    }
+
+    /** What others than a thread run. */
+    private static final class Job implements Runnable {
+        private final int number;
+
+        private Job(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void run() {
+            HELD[number] = watched(this);
+            waitsUnchecked();
+        }
+    }
+
+    private static void waitsUnchecked() {
+        try {
+            waits();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** It refers to an object by a local of its own only. */
+    private static Runnable lambda(int number) {
+        Object captured = new Object();
+        HELD[number] = watched(captured);
+        return () -> {
+            captured.hashCode();
+            waitsUnchecked();
+        };
+    }
+
+    private static Optional<Object> mapped(Object fresh) {
+        return Optional.of(fresh).map(object -> {
+            HELD[8] = watched(object);
+            waitsUnchecked();
+            return 1;
+        });
+    }
+
     public static void main(String[] args) throws Throwable {
         Task[] tasks = {
             Task.start(KeptReferences::byVariable),
             Task.start(() -> new Server().byThis()),
-            Task.start(() -> new Server().outer())
+            Task.start(() -> new Server().outer()),
+            Task.start(() -> byArgument(new Object())),
+            Task.start(() -> CompletableFuture.runAsync(new Job(5), Runnable::run)),
+            Task.start(() -> List.<Runnable>of(new Job(6)).iterator().next().run()),
+            Task.start(() -> CompletableFuture.completedFuture(null).thenRun(lambda(7))),
+            Task.start(() -> mapped(new Object()))
         };
         Await.that("all wait", () -> waiting == tasks.length);
         for (Task each : tasks) {
