@@ -6,6 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.Arrays;
 import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
@@ -43,6 +44,25 @@ public final class Reflections {
             }
         }
         return result;
+    }
+
+    /**
+     * Without {@code join(Duration)} and {@code sleep(Duration)} of Thread, which have the names of methods of JDK 17:
+     * languages that choose a method by the number of its arguments look through such lists, and would find two where
+     * the plain JDK has one. Who asks for them by their parameters finds them.
+     */
+    public static Method[] listed(Method[] copies) {
+        int n = 0;
+        for (Method each : copies) {
+            if (!isOverload(each)) {
+                copies[n++] = each;
+            }
+        }
+        return n == copies.length ? copies : Arrays.copyOf(copies, n);
+    }
+
+    private static boolean isOverload(Method method) {
+        return method.getDeclaringClass() == Thread.class && lastParameter(method) == Duration.class;
     }
 
     /** The one native method that a recipe has given a body. */

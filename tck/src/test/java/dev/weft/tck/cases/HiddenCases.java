@@ -59,8 +59,6 @@ public final class HiddenCases {
             "public static java.lang.Thread java.lang.Thread.startVirtualThread(java.lang.Runnable)",
             "public boolean java.lang.Thread.isVirtual()",
             "public long java.lang.Thread.threadId()",
-            "public boolean java.lang.Thread.join(java.time.Duration) throws java.lang.InterruptedException",
-            "public static void java.lang.Thread.sleep(java.time.Duration) throws java.lang.InterruptedException",
             "java.lang.Thread$Builder",
             "public default void java.util.concurrent.ExecutorService.close()",
             "public void java.util.concurrent.ForkJoinPool.close()");

@@ -12,7 +12,6 @@ import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -30,7 +29,7 @@ import java.util.stream.Stream;
 public final class Metadata {
     private final List<String> lines = new ArrayList<>();
 
-    /** What the API of JEP 444 adds to JDK 17: meant to be seen. */
+    /** What the API of JEP 444 adds to JDK 17: meant to be seen. Lists leave out what it overloads. */
     private static final Set<String> ADDED = Set.of(
             "ofPlatform",
             "ofVirtual",
@@ -127,9 +126,7 @@ public final class Metadata {
                 || type == Executors.class
                 || type.getName().equals("javax.security.auth.Subject");
         List<Method> result = new ArrayList<>(List.of(methods));
-        result.removeIf(each -> mayHave
-                && (ADDED.contains(each.getName())
-                        || List.of(each.getParameterTypes()).contains(Duration.class)));
+        result.removeIf(each -> mayHave && ADDED.contains(each.getName()));
         return result;
     }
 

@@ -6,8 +6,9 @@ import java.util.Set;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * {@code java.lang.Class} drops what the weaver added from the members that the VM reports; the constant pool of a
- * class, by which some libraries find the types of a lambda's parameters, names none of them.
+ * {@code java.lang.Class} drops what the weaver added from the members that the VM reports, and the overloads that JEP
+ * 444 adds to methods of JDK 17 from its lists of methods; the constant pool of a class, by which some libraries find
+ * the types of a lambda's parameters, names none of them.
  */
 public final class HideWovenMembers implements Recipe {
     private static final String REFLECTIONS = "jdk/internal/weft/thread/Reflections";
@@ -42,9 +43,16 @@ public final class HideWovenMembers implements Recipe {
                 "privateGetDeclaredConstructors",
                 "getDeclaredConstructors0",
                 "[Ljava/lang/reflect/Constructor;");
+        String methods = "[Ljava/lang/reflect/Method;";
+        filter(target, "getMethods", "copyMethods", methods, "listed");
+        filter(target, "getDeclaredMethods", "copyMethods", methods, "listed");
     }
 
     private void filter(ClassNode target, String inside, String source, String type) {
+        filter(target, inside, source, type, "visible");
+    }
+
+    private void filter(ClassNode target, String inside, String source, String type, String by) {
         Edit.calls(
                 target,
                 Edit.methodNamed(inside),
@@ -52,6 +60,6 @@ public final class HideWovenMembers implements Recipe {
                 1,
                 this,
                 (method, call) ->
-                        method.instructions.insert(call, Edit.invoke(REFLECTIONS, "visible", "(" + type + ")" + type)));
+                        method.instructions.insert(call, Edit.invoke(REFLECTIONS, by, "(" + type + ")" + type)));
     }
 }
