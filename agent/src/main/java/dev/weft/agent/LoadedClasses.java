@@ -152,7 +152,7 @@ final class LoadedClasses {
         if (name == null || !hasMagic(file) || isOurs(given, name)) {
             return null;
         }
-        Module module = given.module();
+        Module module = given.home();
         Class<?> redefined = given.redefined();
         if (redefined == null && GeneratedClasses.takeWovenProxy(file)) {
             return null;

@@ -51,6 +51,17 @@ class EarlyClassesTest {
         }
     }
 
+    /** What such an agent leaves as it is keeps its twins. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void anAgentThatIsNamedBeforeWeftsTransformsTheJdksClassesAgain(Launch launch, @TempDir Path folder)
+            throws IOException {
+        ProcessBuilder builder = command(launch, List.of("-Xmx300m"));
+        builder.environment().put("JAVA_TOOL_OPTIONS", environment(folder) + "=again");
+        Jvm.Result result = Jvm.run(builder, 120);
+        String out = Jvm.run(command(Launch.PLAIN, List.of()), 60).out();
+        assertEquals("transformed again\n" + out, result.out(), result.err());
+    }
+
     /** They are not woven, and pin; those that inherit from them are, and have what they inherit. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void heirsOfClassesThatTheSystemClassLoaderHasLoadedRunInFibers(Launch launch) {

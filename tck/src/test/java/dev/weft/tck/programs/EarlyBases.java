@@ -1,6 +1,9 @@
 package dev.weft.tck.programs;
 
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
@@ -14,9 +17,20 @@ public final class EarlyBases {
     public static final class Agent {
         private Agent() {}
 
-        /** Called by the VM. */
+        /** Called by the VM; with {@code again}, asks it to transform the boot loader's classes again. */
         public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
             load();
+            if ("again".equals(arguments)) {
+                instrumentation.addTransformer(new ClassFileTransformer() {}, true);
+                List<Class<?>> classes = new ArrayList<>();
+                for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+                    if (each.getClassLoader() == null && instrumentation.isModifiableClass(each)) {
+                        classes.add(each);
+                    }
+                }
+                instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+                System.out.println("transformed again");
+            }
         }
     }
 
