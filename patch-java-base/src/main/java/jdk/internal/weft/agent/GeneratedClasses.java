@@ -111,4 +111,9 @@ public final class GeneratedClasses {
         }
         return woven;
     }
+
+    /** The number in the name of a lambda's class: its own only if the JDK writes the class to a file of that name. */
+    public static int numberOfLambda(int own, Object dumper) {
+        return dumper == null ? 0 : own;
+    }
 }

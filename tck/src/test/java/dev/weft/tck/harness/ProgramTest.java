@@ -16,6 +16,7 @@ import dev.weft.tck.programs.DeepComputation;
 import dev.weft.tck.programs.DeepTraces;
 import dev.weft.tck.programs.DefinedTwice;
 import dev.weft.tck.programs.DroppedLoaders;
+import dev.weft.tck.programs.DumpedLambdas;
 import dev.weft.tck.programs.EndedThreads;
 import dev.weft.tck.programs.EqualLoaders;
 import dev.weft.tck.programs.EqualThreads;
@@ -74,6 +75,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -871,6 +873,19 @@ class ProgramTest {
         for (String generator : List.of("resume.ResumerGenerator ", "twin.ForwarderWeaver ")) {
             assertTrue(first.contains("dev.weft.agent." + generator), first);
             assertFalse(second.contains("dev.weft.agent." + generator), second);
+        }
+    }
+
+    /** Each class has a file of its own. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void theJdkWritesTheClassesOfLambdasToFiles(Launch launch, @TempDir Path folder) throws IOException {
+        List<String> options = List.of("-Djdk.internal.lambda.dumpProxyClasses=" + folder);
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, DumpedLambdas.class.getName()), 120);
+        assertEquals("41\n", result.out(), result.err());
+        try (Stream<Path> files = Files.walk(folder)) {
+            long written = files.filter(file -> file.toString().contains("DumpedLambdas$$Lambda$"))
+                    .count();
+            assertTrue(written >= 3, () -> written + " files");
         }
     }
 

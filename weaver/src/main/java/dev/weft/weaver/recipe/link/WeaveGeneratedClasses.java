@@ -20,9 +20,12 @@ import org.objectweb.asm.tree.VarInsnNode;
  *
  * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each
  * run, and their woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a
- * hidden class.
+ * hidden class. Those that a program has the JDK write to files ({@code jdk.internal.lambda.dumpProxyClasses}) keep
+ * their numbers, as each file has the name of its class.
  */
 public final class WeaveGeneratedClasses implements Recipe {
+    private static final String GENERATED = "jdk/internal/weft/agent/GeneratedClasses";
+
     @Override
     public Set<String> classes() {
         return Set.of(
@@ -51,8 +54,12 @@ public final class WeaveGeneratedClasses implements Recipe {
                 1,
                 this,
                 (method, call) -> {
-                    method.instructions.insert(call, new InsnNode(Opcodes.ICONST_0));
-                    method.instructions.set(call, new InsnNode(Opcodes.POP));
+                    InsnList number = new InsnList();
+                    number.add(new FieldInsnNode(
+                            Opcodes.GETSTATIC, target.name, "dumper", "Ljava/lang/invoke/ProxyClassesDumper;"));
+                    number.add(Edit.invoke(GENERATED, "numberOfLambda", "(ILjava/lang/Object;)I"));
+                    method.instructions.insert(call, number);
+                    method.maxStack += 1;
                 });
     }
 
@@ -105,6 +112,6 @@ public final class WeaveGeneratedClasses implements Recipe {
     }
 
     private static MethodInsnNode call(String how) {
-        return Edit.invoke("jdk/internal/weft/agent/GeneratedClasses", how, "([BLjava/lang/Class;)[B");
+        return Edit.invoke(GENERATED, how, "([BLjava/lang/Class;)[B");
     }
 }
