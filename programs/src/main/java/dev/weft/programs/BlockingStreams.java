@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -61,7 +62,7 @@ public final class BlockingStreams {
     }
 
     /** All workers wait for each other: fewer than all get nowhere. */
-    private static int together(ForkJoinPool pool) {
+    private static int together(ForkJoinPool pool) throws InterruptedException {
         CountDownLatch all = new CountDownLatch(WORKERS);
         List<ForkJoinTask<Integer>> tasks = IntStream.range(0, WORKERS)
                 .mapToObj(i -> pool.submit(() -> {
@@ -73,6 +74,10 @@ public final class BlockingStreams {
                     return i;
                 }))
                 .toList();
+        // a task that comes while all workers look for one may wait for the next (on the plain JDK 17 as well)
+        while (!all.await(10, TimeUnit.MILLISECONDS)) {
+            new Thread(() -> pool.execute(() -> {})).start();
+        }
         return tasks.stream().mapToInt(ForkJoinTask::join).sum();
     }
 
