@@ -76,7 +76,9 @@ public final class BlockingStreams {
                 .toList();
         // a task that comes while all workers look for one may wait for the next (on the plain JDK 17 as well)
         while (!all.await(10, TimeUnit.MILLISECONDS)) {
-            new Thread(() -> pool.execute(() -> {})).start();
+            Thread thread = new Thread(() -> pool.execute(() -> {}));
+            thread.start();
+            thread.join();
         }
         return tasks.stream().mapToInt(ForkJoinTask::join).sum();
     }
