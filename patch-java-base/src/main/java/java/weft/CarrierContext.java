@@ -522,6 +522,7 @@ public final class CarrierContext {
     public Frame takeAll() {
         Frame innermost = take();
         if (rest == null && innermost != null) {
+            // a frame with a value must be made again when it is resumed: that pays where many fibers live
             SharedFrame.share(innermost, usesAgain ? thread : null);
         }
         return innermost;

@@ -24,7 +24,7 @@ final class SharedFrame extends Frame {
     private static final int THREAD = 1;
     private static final int TASK = 2;
 
-    /** Where those suspended in whose place this is. */
+    /** Where the frames suspended for which this one stands. */
     private final SuspensionPoint point;
 
     private final int value;
@@ -44,7 +44,7 @@ final class SharedFrame extends Frame {
         }
     }
 
-    /** Where the method suspended of which this is the frame, or in whose place this is one. */
+    /** Where the frame suspended; of a shared one, where those did for which it stands. */
     static SuspensionPoint point(Frame frame) {
         return frame instanceof SharedFrame ? ((SharedFrame) frame).point : frame.at;
     }

@@ -72,7 +72,7 @@ public final class SuspensionPoint {
         this.number = number;
     }
 
-    /** The same place, of frames that are resumed otherwise. */
+    /** The same place, for frames that another resumer resumes. */
     SuspensionPoint(SuspensionPoint place, Resumer resumer) {
         this(place.host, place.number);
         this.resumer = resumer;

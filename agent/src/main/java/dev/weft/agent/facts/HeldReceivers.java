@@ -41,8 +41,9 @@ final class HeldReceivers {
         }
         for (MethodNode method : host.methods) {
             String key = method.name + method.desc;
-            boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
-            if (isPrivate && called.contains(key) && !calledElsewhere.contains(key)) {
+            boolean isPrivateOfInstances =
+                    (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == Opcodes.ACC_PRIVATE;
+            if (isPrivateOfInstances && called.contains(key) && !calledElsewhere.contains(key)) {
                 held.add(key);
             }
         }

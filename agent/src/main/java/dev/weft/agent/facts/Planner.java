@@ -337,8 +337,7 @@ public final class Planner {
         private void addReferences(int i, BitSet kept) {
             Object[] before = types.before(i).locals();
             Object[] after = types.after(i).locals();
-            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-            for (int v = !isStatic && receivers().isOf(method) ? 1 : 0; v < after.length; v++) {
+            for (int v = receivers().isOf(method) ? 1 : 0; v < after.length; v++) {
                 if (before[v] instanceof String && after[v] instanceof String) {
                     kept.set(v);
                 }

@@ -110,6 +110,9 @@ class PlannerTest {
         host.methods = new ArrayList<>(List.of(inner, outer));
         assertTrue(new HeldReceivers(host).isOf(inner));
         assertFalse(new HeldReceivers(host).isOf(outer));
+        inner.access |= Opcodes.ACC_STATIC;
+        assertFalse(new HeldReceivers(host).isOf(inner), "its first local is an argument");
+        inner.access = Opcodes.ACC_PRIVATE;
         outer.access = Opcodes.ACC_STATIC;
         assertFalse(new HeldReceivers(host).isOf(inner), "a static method may have made the object for the call");
     }

@@ -86,7 +86,7 @@ public final class KeptReferences {
         }
     }
 
-    /** It refers to an object by a local of its own only. */
+    /** It has captured an object to which nothing else refers. */
     private static Runnable lambda(int number) {
         Object captured = new Object();
         HELD[number] = watched(captured);
