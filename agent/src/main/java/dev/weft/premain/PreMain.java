@@ -1,7 +1,6 @@
 package dev.weft.premain;
 
 import java.io.IOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -13,11 +12,14 @@ import java.weft.entry.WeavingAgent;
  * the jar is never searched. On a JDK that is not woven the one in the jar is found, and says so.
  */
 public final class PreMain {
-    /**
-     * That of an earlier agent, without which the VM would not ask it; null if Weft's comes first. It changes nothing:
-     * the woven {@code Instrumentation} weaves what the transformers of an agent have answered.
-     */
-    private static ClassFileTransformer watching;
+    /** While the agent is loaded before its turn: as it is named. */
+    private static WeavingAgent.Named named;
+
+    /** With which it weaves until its turn; null if it is the first to have one. */
+    private static Instrumentation early;
+
+    /** That of {@link #early}. */
+    private static Transformer watching;
 
     private PreMain() {}
 
@@ -29,19 +31,22 @@ public final class PreMain {
      */
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {
-            // false if the agent was named twice
-            if (WeavingAgent.start(loadedBefore(instrumentation, arguments != null), arguments, instrumentation)) {
-                // one that retransforms would have the VM keep the original class files in its memory; what others
-                // retransform is woven where they answer
-                instrumentation.addTransformer(new Transformer(arguments == null && isBasePatched()), false);
-                Object earlier = WeavingAgent.takeOver(instrumentation);
-                if (earlier != null) {
-                    ((Instrumentation) earlier).removeTransformer(watching);
-                }
-                String problem = WeavingAgent.prepareScheduler();
-                if (problem != null) {
-                    fail(problem);
-                }
+            Instrumentation before = early;
+            if (before != null) {
+                // once this one weaves
+                add(arguments, instrumentation);
+                WeavingAgent.goOn(instrumentation);
+                before.removeTransformer(watching);
+                early = null;
+            } else if (start(arguments, instrumentation)) {
+                add(arguments, instrumentation);
+            } else {
+                // the agent is named twice
+                return;
+            }
+            String problem = WeavingAgent.prepareScheduler();
+            if (problem != null) {
+                fail(problem);
             }
         } catch (LinkageError e) {
             fail("this JDK is not woven: start the program with bin/weft, or with the flags that 'weft flags' prints");
@@ -50,34 +55,54 @@ public final class PreMain {
         }
     }
 
-    /**
-     * Called by the woven java.instrument before the turn of each agent: if Weft's is still to come, weaving starts
-     * now, with this agent's {@code Instrumentation}, so that the classes which it loads are woven as well.
-     *
-     * @param name the agent's class
-     */
-    public static void before(Instrumentation instrumentation, String name) {
-        String arguments = name.equals(PreMain.class.getName()) ? null : WeavingAgent.coming();
-        if (arguments == null) {
-            return;
-        }
-        try {
-            String modules = arguments.isEmpty() ? null : arguments;
-            WeavingAgent.startEarly(loadedBefore(instrumentation, modules != null), modules, instrumentation);
-            watching = new ClassFileTransformer() {};
-            instrumentation.addTransformer(watching);
-        } catch (RuntimeException e) {
-            fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
-        }
+    private static boolean start(String modules, Instrumentation instrumentation) {
+        return WeavingAgent.start(loadedBefore(instrumentation, modules != null), modules, instrumentation);
     }
 
     /**
-     * Called by the VM when a command of {@code weft} asks a program that runs.
+     * Not one that retransforms, which would have the VM keep the original class files in its memory: what others
+     * retransform is woven where they answer.
+     */
+    private static Transformer add(String modules, Instrumentation instrumentation) {
+        Transformer added = new Transformer(modules == null && isBasePatched());
+        instrumentation.addTransformer(added, false);
+        return added;
+    }
+
+    /**
+     * Called by the woven java.instrument before the turn of each agent: if Weft's is still to come, its jar is loaded
+     * now, as one that a program brings along, so that the classes which the other loads are woven as well. The other's
+     * own {@code Instrumentation} would not do: the VM does not show it what is loaded while it transforms.
+     *
+     * @param name the agent's class
+     * @return the path of Weft's jar; null if it is loaded, or not named
+     */
+    public static String before(String name) {
+        named = name.equals(PreMain.class.getName()) ? null : WeavingAgent.coming();
+        return named == null ? null : named.jar;
+    }
+
+    /**
+     * Called by the VM when a command of {@code weft} asks a program that runs; and once after {@link #before}.
      *
      * @throws IOException if who asks does not listen
      */
     public static void agentmain(String request, Instrumentation instrumentation) throws IOException {
-        WeavingAgent.answer(request);
+        WeavingAgent.Named coming = named;
+        boolean isAsked = request != null && !request.isEmpty();
+        if (coming == null || isAsked) {
+            WeavingAgent.answer(request);
+            return;
+        }
+        named = null;
+        try {
+            String modules = coming.options.isEmpty() ? null : coming.options;
+            start(modules, instrumentation);
+            watching = add(modules, instrumentation);
+            early = instrumentation;
+        } catch (RuntimeException e) {
+            fail("the woven JDK does not start (" + e + "): weave again with 'weft weave --force'");
+        }
     }
 
     /**

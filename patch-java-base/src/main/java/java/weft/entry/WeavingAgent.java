@@ -22,20 +22,31 @@ public final class WeavingAgent {
 
     private static final String JAR = "weft-agent.jar";
 
-    /** That of an earlier agent, with which classes are woven until Weft's own starts; else null. */
-    private static volatile Object host;
-
     /** What the VM takes for a class file that ends too early; made while there is memory. */
     private static volatile byte[] refused;
 
     private WeavingAgent() {}
 
+    /** Weft's agent as it is named on the command line. Immutable. */
+    public static final class Named {
+        /** The path of its jar. */
+        public final String jar;
+
+        /** Its options; an empty text if it has none. */
+        public final String options;
+
+        private Named(String jar, String options) {
+            this.jar = jar;
+            this.options = options;
+        }
+    }
+
     /**
      * Whether weaving is still to start, by an agent that is named on the command line and has not had its turn.
      *
-     * @return the options of the agent, an empty text if it has none; null if it has started, or was not named
+     * @return the agent; null if it has started, or was not named
      */
-    public static String coming() {
+    public static Named coming() {
         if (LoadTimeWeaving.isReady()) {
             return null;
         }
@@ -44,11 +55,12 @@ public final class WeavingAgent {
             if (agent == null) {
                 agent = after("-agentlib:instrument=", argument);
             }
-            int end = agent == null ? -1 : agent.indexOf(JAR);
-            if (end == 0 || end > 0 && agent.charAt(end - 1) == '/') {
-                String rest = agent.substring(end + JAR.length());
+            int name = agent == null ? -1 : agent.indexOf(JAR);
+            if (name == 0 || name > 0 && agent.charAt(name - 1) == '/') {
+                int end = name + JAR.length();
+                String rest = agent.substring(end);
                 if (rest.isEmpty() || rest.charAt(0) == '=') {
-                    return rest.isEmpty() ? rest : rest.substring(1);
+                    return new Named(agent.substring(0, end), rest.isEmpty() ? rest : rest.substring(1));
                 }
             }
         }
@@ -70,55 +82,31 @@ public final class WeavingAgent {
     }
 
     /**
-     * Starts load-time weaving before Weft's own agent has its turn, so that what earlier agents load is woven, too.
+     * Starts load-time weaving.
      *
-     * @param instrumentation that of the agent whose turn it is, which has a transformer from now on
+     * @param unwoven names of application classes that were loaded before, with slashes
+     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
+     * @param instrumentation that of Weft's agent
+     * @return false if it has started before
+     * @throws IllegalStateException if this java.base lacks the generators
      */
-    public static void startEarly(Set<String> unwoven, String wovenModules, Object instrumentation) {
-        if (begin(unwoven, wovenModules)) {
-            host = instrumentation;
-        }
-    }
-
-    private static boolean begin(Set<String> unwoven, String wovenModules) {
+    public static boolean start(Set<String> unwoven, String wovenModules, Object instrumentation) {
         refused = new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE};
         if (!LoadTimeWeaving.start(unwoven, wovenModules)) {
             return false;
         }
         SharedSecrets.getJavaLangAccess().registerShutdownHook(EXIT_SLOT, false, new Exit());
+        LoadTimeWeaving.lend(instrumentation);
         return true;
     }
 
     /**
-     * Starts load-time weaving.
+     * The agent's turn has come, behind others: it goes on with the {@code Instrumentation} that the VM gives it then.
      *
-     * @param unwoven names of application classes that were loaded before, with slashes
-     * @param wovenModules folder with the woven classes of modules other than java.base; null where the image has them
-     * @param instrumentation the agent's own
-     * @return false if there is an agent already
-     * @throws IllegalStateException if this java.base lacks the generators
+     * @param instrumentation that one
      */
-    public static boolean start(Set<String> unwoven, String wovenModules, Object instrumentation) {
-        if (begin(unwoven, wovenModules)) {
-            LoadTimeWeaving.lend(instrumentation);
-            return true;
-        }
-        return host != null && LoadTimeWeaving.instrumentation() == null;
-    }
-
-    /**
-     * After {@link #startEarly}, and once Weft's own agent weaves, ends the weaving by the earlier one.
-     *
-     * @param instrumentation that of Weft's agent
-     * @return the earlier agent's; null if there was none
-     */
-    public static Object takeOver(Object instrumentation) {
-        Object before = host;
-        if (before != null) {
-            LoadTimeWeaving.lend(instrumentation);
-            host = null;
-        }
-        return before;
+    public static void goOn(Object instrumentation) {
+        LoadTimeWeaving.lend(instrumentation);
     }
 
     /**
@@ -245,14 +233,9 @@ public final class WeavingAgent {
             Class<?> redefined,
             byte[] file,
             byte[] shown) {
-        byte[] rewoven = answer == null || shown == file
+        return answer == null || shown == file
                 ? answer
                 : LoadTimeWeaving.foreignAgents()
                         .rewoven(new ClassFile(module, loader, name, redefined, file), shown, answer);
-        if (instrumentation != host || instrumentation == null) {
-            return rewoven;
-        }
-        byte[] woven = weave(module, loader, name, redefined, rewoven == null ? file : rewoven);
-        return woven == null ? rewoven : woven;
     }
 }

@@ -51,6 +51,19 @@ class EarlyClassesTest {
         }
     }
 
+    /** The VM does not show such classes to the agent itself, and shows them to Weft's. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whatSuchAnAgentLoadsWhileItTransformsIsWoven(Launch launch, @TempDir Path folder) throws IOException {
+        ProcessBuilder builder = command(launch, List.of("-Xmx200m"), "count");
+        builder.environment().put("JAVA_TOOL_OPTIONS", environment(folder) + "=nested");
+        Jvm.Result result = Jvm.run(builder, 120);
+        String out = Jvm.run(command(Launch.PLAIN, List.of()), 60).out();
+        assertEquals(
+                "loaded while it transformed: true\n" + out + "the early class runs\npinned: 0\n",
+                result.out(),
+                result.err());
+    }
+
     /** What such an agent leaves as it is keeps its twins. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void anAgentThatIsNamedBeforeWeftsTransformsTheJdksClassesAgain(Launch launch, @TempDir Path folder)

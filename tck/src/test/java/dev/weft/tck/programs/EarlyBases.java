@@ -2,6 +2,7 @@ package dev.weft.tck.programs;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,8 +18,17 @@ public final class EarlyBases {
     public static final class Agent {
         private Agent() {}
 
-        /** Called by the VM; with {@code again}, asks it to transform the boot loader's classes again. */
+        /**
+         * Called by the VM; with {@code again}, asks it to transform the boot loader's classes again; with {@code
+         * nested}, its transformer loads classes while it transforms another.
+         */
         public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
+            if ("nested".equals(arguments)) {
+                instrumentation.addTransformer(new Loading());
+                Class.forName(Transformed.class.getName());
+                System.out.println("loaded while it transformed: " + Loading.loaded);
+                return;
+            }
             load();
             if ("again".equals(arguments)) {
                 instrumentation.addTransformer(new ClassFileTransformer() {}, true);
@@ -33,6 +43,27 @@ public final class EarlyBases {
             }
         }
     }
+
+    /** The classes before are loaded when it is shown {@link Transformed}. */
+    private static final class Loading implements ClassFileTransformer {
+        static boolean loaded;
+
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] file) {
+            if (name != null && name.endsWith("$Transformed")) {
+                try {
+                    load();
+                    loaded = true;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return null;
+        }
+    }
+
+    private static final class Transformed {}
 
     /** Loads the classes before, too. */
     public static final class Loader extends ClassLoader {

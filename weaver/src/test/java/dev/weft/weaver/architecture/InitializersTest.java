@@ -141,7 +141,6 @@ class InitializersTest {
             MADE_LATER.put(each, RETRIED);
         }
         for (String each : new String[] {
-            "java/weft/entry/WeavingAgent.host",
             "java/weft/entry/WeavingAgent.refused",
             "jdk/internal/weft/agent/LoadTimeWeaving.generators",
             "jdk/internal/weft/agent/LoadTimeWeaving.instrumentation",

@@ -8,6 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -103,7 +105,8 @@ public final class ShowAuthorsCode implements Recipe {
      * classes:
      *
      * <pre>
-     * PreMain.before(this, className);
+     * String jar = PreMain.before(className);
+     * if (jar != null) loadAgent(jar);
      * ..
      * </pre>
      */
@@ -111,14 +114,24 @@ public final class ShowAuthorsCode implements Recipe {
         MethodNode call =
                 Edit.method(target, "loadClassAndCallPremain", "(Ljava/lang/String;Ljava/lang/String;)V", this);
         InsnList before = new InsnList();
-        before.add(new VarInsnNode(Opcodes.ALOAD, 0));
         before.add(new VarInsnNode(Opcodes.ALOAD, 1));
         before.add(new MethodInsnNode(
                 Opcodes.INVOKESTATIC,
                 "dev/weft/premain/PreMain",
                 "before",
-                "(Ljava/lang/instrument/Instrumentation;Ljava/lang/String;)V",
+                "(Ljava/lang/String;)Ljava/lang/String;",
                 false));
+        before.add(new InsnNode(Opcodes.DUP));
+        LabelNode isNull = new LabelNode();
+        before.add(new JumpInsnNode(Opcodes.IFNULL, isNull));
+        before.add(new MethodInsnNode(Opcodes.INVOKESTATIC, target.name, "loadAgent", "(Ljava/lang/String;)V", false));
+        LabelNode end = new LabelNode();
+        before.add(new JumpInsnNode(Opcodes.GOTO, end));
+        before.add(isNull);
+        before.add(new FrameNode(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/String"}));
+        before.add(new InsnNode(Opcodes.POP));
+        before.add(end);
+        before.add(new FrameNode(Opcodes.F_SAME, 0, null, 0, null));
         call.instructions.insert(before);
     }
 
