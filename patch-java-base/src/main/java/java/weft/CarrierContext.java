@@ -158,6 +158,12 @@ public final class CarrierContext {
     /** How many fibers were mounted so far; written by the carrier, read racily by the watchdog. */
     public long mounts;
 
+    /**
+     * How often a fiber has begun here to resume the frames with which it had suspended: at each mount, and where it goes
+     * on at once. For who looks from outside; in between, {@link #rest} only loses frames.
+     */
+    public long resumptions;
+
     /** The carrier that this belongs to. */
     public AbstractCarrier carrier;
 
@@ -208,6 +214,7 @@ public final class CarrierContext {
     public CarrierContext(CarrierContext predecessor, boolean usesAgain) {
         carrier = predecessor.carrier;
         mounts = predecessor.mounts;
+        resumptions = predecessor.resumptions;
         untilLook = predecessor.untilLook;
         chance = predecessor.chance;
         this.usesAgain = usesAgain;
@@ -375,6 +382,7 @@ public final class CarrierContext {
      *     suspend again before the next. In chaos mode it is always all of them
      */
     public Frame resume(Frame innermost) {
+        resumptions++;
         rest = innermost;
         if (innermost == null || !Chaos.isOn() && !(usesAgain && MarkWord.hasAged(innermost))) {
             return null;

@@ -67,12 +67,12 @@ final class ParkedCallers {
      * The callers of the resumer's frame, and null behind them; null if nobody knows.
      *
      * @param rest what was parked below some running frame a moment ago
-     * @param isSameMount if that was in the same mount
+     * @param hasFewer if there were none but fewer since
      */
-    SuspensionPoint[] of(String resumer, Frame rest, boolean isSameMount) {
+    SuspensionPoint[] of(String resumer, Frame rest, boolean hasFewer) {
         String host = Traces.hostOf(resumer);
         int number = Traces.pointOf(resumer);
-        if (isSameMount) {
+        if (hasFewer) {
             // if it was resumed since, it is among them; else they are its callers
             Frame from = rest;
             for (Frame f = rest; f != null; f = f.next) {

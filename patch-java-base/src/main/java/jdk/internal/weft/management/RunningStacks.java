@@ -224,6 +224,6 @@ final class RunningStacks {
         } else if (segments > 1 || resumer == null) {
             return null;
         }
-        return callers.of(resumer, before.segments[before.segments.length - 1], before.isLastMount(after));
+        return callers.of(resumer, before.segments[before.segments.length - 1], before.isLastResumption(after));
     }
 }

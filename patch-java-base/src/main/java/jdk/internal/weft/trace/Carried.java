@@ -17,6 +17,9 @@ public final class Carried {
 
     private final long mounts;
 
+    /** Read before and behind the segments; -1 if these are of two resumptions. */
+    private final long resumptions;
+
     /** Whether the fiber is that of the mount: the carrier goes on while it is read. */
     private final boolean isOfMount;
 
@@ -28,7 +31,11 @@ public final class Carried {
         Unsafe.getUnsafe().loadFence();
         mounts = c.mounts;
         isOfMount = before == mounts;
+        long resumption = c.resumptions;
+        Unsafe.getUnsafe().loadFence();
         segments = ParkedFrames.segments(c);
+        Unsafe.getUnsafe().loadFence();
+        resumptions = resumption == c.resumptions ? resumption : -1;
     }
 
     /** Whether the fiber has been on the carrier all the while. */
@@ -50,9 +57,20 @@ public final class Carried {
         return isLastMount(later) ? fiber : isFirst ? later.fiber : null;
     }
 
+    /**
+     * Whether the fiber's parked frames have become none but fewer since: it has not suspended meanwhile, not even to go
+     * on at once, nor was it about to be mounted.
+     */
+    public boolean isLastResumption(Carried later) {
+        return isLastMount(later) && resumptions >= 0 && resumptions == later.resumptions;
+    }
+
     /** Whether the fiber has been on the carrier all the while, and has resumed no frame. */
     public boolean isSame(Carried other) {
-        boolean isSame = isSameMount(other) && segments.length == other.segments.length;
+        boolean isSame = isSameMount(other)
+                && resumptions >= 0
+                && resumptions == other.resumptions
+                && segments.length == other.segments.length;
         for (int i = 0; isSame && i < segments.length; i++) {
             isSame = segments[i] == other.segments[i];
         }
