@@ -8,6 +8,7 @@ import jdk.internal.misc.VM;
 import jdk.internal.reflect.WeftMagic;
 import jdk.internal.weft.StandardError;
 import jdk.internal.weft.agent.ClassFile;
+import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.management.Observer;
 import jdk.internal.weft.scheduler.SchedulerCalls;
@@ -21,6 +22,8 @@ public final class WeavingAgent {
     private static final int EXIT_SLOT = 9;
 
     private static final String JAR = "weft-agent.jar";
+
+    private static final String MAKER_OF_LAMBDAS = "java/lang/invoke/InnerClassLambdaMetafactory";
 
     /** What the VM takes for a class file that ends too early; made while there is memory. */
     private static volatile byte[] refused;
@@ -233,7 +236,12 @@ public final class WeavingAgent {
             Class<?> redefined,
             byte[] file,
             byte[] shown) {
-        return answer == null || shown == file
+        if (answer == null) {
+            return null;
+        } else if (MAKER_OF_LAMBDAS.equals(name)) {
+            GeneratedClasses.makerOfLambdasIsChanged();
+        }
+        return shown == file
                 ? answer
                 : LoadTimeWeaving.foreignAgents()
                         .rewoven(new ClassFile(module, loader, name, redefined, file), shown, answer);

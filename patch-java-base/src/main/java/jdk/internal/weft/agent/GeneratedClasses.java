@@ -20,6 +20,9 @@ public final class GeneratedClasses {
     /** By hosts, the classes that their resumers have asked for in vain; with the lock of this class. */
     private static final Map<Class<?>, Map<String, String>> MISSING = new WeakHashMap<>();
 
+    /** Once an agent has changed what makes them: it shows them to itself, and knows each by its name. */
+    private static volatile boolean haveLambdasNumbers;
+
     private GeneratedClasses() {}
 
     /** Not the thread itself, whose class may say that it is equal to others. */
@@ -112,8 +115,16 @@ public final class GeneratedClasses {
         return woven;
     }
 
-    /** The number in the name of a lambda's class: its own only if the JDK writes the class to a file of that name. */
+    /**
+     * The number in the name of a lambda's class: its own only if the JDK writes the class to a file of that name, or an
+     * agent may look at it.
+     */
     public static int numberOfLambda(int own, Object dumper) {
-        return dumper == null ? 0 : own;
+        return dumper == null && !haveLambdasNumbers ? 0 : own;
+    }
+
+    /** Another agent has changed the class that makes those of lambdas. */
+    public static void makerOfLambdasIsChanged() {
+        haveLambdasNumbers = true;
     }
 }

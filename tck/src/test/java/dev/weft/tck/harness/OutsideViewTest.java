@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.ManyAgents;
+import dev.weft.tck.programs.NumberedLambdas;
 import dev.weft.tck.programs.OutsideView;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,5 +52,14 @@ class OutsideViewTest {
         List<String> options = List.of(agent + 1, agent + 2, agent + 3, agent + 4);
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, ManyAgents.class.getName()), 120);
         assertEquals("agent 1\nagent 2\nagent 3\nagent 4\nthread\n", result.out(), result.toString());
+    }
+
+    /** Agents that have lambdas' classes shown to them keep what they know of a class by its name. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void anAgentThatTransformsTheMakerOfLambdasSeesOneNameForEach(Launch launch, @TempDir Path folder)
+            throws IOException {
+        List<String> options = List.of("-javaagent:" + jar(folder, NumberedLambdas.Agent.class));
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, NumberedLambdas.class.getName()), 60);
+        assertEquals("3 names for one+two\n", result.out(), result.toString());
     }
 }

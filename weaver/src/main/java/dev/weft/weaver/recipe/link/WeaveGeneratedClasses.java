@@ -21,7 +21,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * <p>Those of lambdas get names without a number of their own, as from JDK 21 on: with it they would be others in each
  * run, and their woven forms not be found in the cache. What tells them apart is what the VM adds to the name of a
  * hidden class. Those that a program has the JDK write to files ({@code jdk.internal.lambda.dumpProxyClasses}) keep
- * their numbers, as each file has the name of its class.
+ * their numbers, as each file has the name of its class; and all do once an agent has changed {@code
+ * InnerClassLambdaMetafactory}, as those of OpenTelemetry do to see lambdas, which they know by their names.
  */
 public final class WeaveGeneratedClasses implements Recipe {
     private static final String GENERATED = "jdk/internal/weft/agent/GeneratedClasses";
