@@ -159,8 +159,8 @@ public final class CarrierContext {
     public long mounts;
 
     /**
-     * How often a fiber has begun here to resume the frames with which it had suspended: at each mount, and where it goes
-     * on at once. For who looks from outside; in between, {@link #rest} only loses frames.
+     * How often a fiber has begun here to resume the frames with which it had suspended: at each mount, and where one
+     * goes on at once. For who looks from outside; in between, {@link #rest} only loses frames.
      */
     public long resumptions;
 

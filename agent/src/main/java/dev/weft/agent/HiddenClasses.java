@@ -6,13 +6,14 @@ import dev.weft.agent.format.RawStubs;
 import dev.weft.agent.format.RuntimeNames;
 import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.twin.ForwarderWeaver;
+import jdk.internal.weft.agent.GeneratedClasses;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others
  * they are kept for later runs; a lambda proxy has the same class file in each run, since the recipe
- * {@code WeaveGeneratedClasses} has taken the number out of its name.
+ * {@code WeaveGeneratedClasses} has taken the number out of its name. Those that have one are not kept.
  */
 final class HiddenClasses {
     /** Tells what is made here from what an ordinary class with the same class file becomes. */
@@ -52,17 +53,21 @@ final class HiddenClasses {
         if (known != null) {
             return known;
         }
+        boolean isKept;
         try {
             WellFormed.check(file);
             // woven code has class constants, and the version of a hidden class stays as it is
-            if (new ClassReader(file).readUnsignedShort(6) < Opcodes.V1_5) {
+            ClassReader reader = new ClassReader(file);
+            if (reader.readUnsignedShort(6) < Opcodes.V1_5) {
                 throw new Malformed("it is older than Java 5");
             }
+            isKept = !GeneratedClasses.haveLambdasNumbers()
+                    || !reader.getClassName().contains("$$Lambda$");
         } catch (Malformed e) {
             return withRawStubs(host, file, e);
         }
         byte[] woven = new ForwarderWeaver(weaver.world()).weave(file);
-        if (woven != null) {
+        if (woven != null && isKept) {
             cache.add(file, key, woven);
         }
         return woven;

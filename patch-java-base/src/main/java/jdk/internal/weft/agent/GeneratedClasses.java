@@ -116,11 +116,16 @@ public final class GeneratedClasses {
     }
 
     /**
-     * The number in the name of a lambda's class: its own only if the JDK writes the class to a file of that name, or an
-     * agent may look at it.
+     * The number in the name of a lambda's class: its own only if the JDK writes the class to a file of that name, or
+     * an agent may look at it.
      */
     public static int numberOfLambda(int own, Object dumper) {
         return dumper == null && !haveLambdasNumbers ? 0 : own;
+    }
+
+    /** Whether an agent may look at lambdas' classes, so that each has a number of its own. */
+    public static boolean haveLambdasNumbers() {
+        return haveLambdasNumbers;
     }
 
     /** Another agent has changed the class that makes those of lambdas. */
