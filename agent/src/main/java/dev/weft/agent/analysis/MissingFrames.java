@@ -44,7 +44,20 @@ public final class MissingFrames {
     private final Deque<Integer> work = new ArrayDeque<>();
     private final BitSet targets = new BitSet();
 
-    private record State(List<Object> locals, List<Object> stack) {}
+    /** Equal by code of its own: {@code ObjectMethods} may fail in a full heap, and for ever. */
+    private record State(List<Object> locals, List<Object> stack) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof State
+                    && locals.equals(((State) other).locals)
+                    && stack.equals(((State) other).stack);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * locals.hashCode() + stack.hashCode();
+        }
+    }
 
     private MissingFrames(String owner, MethodNode method) {
         this.method = method;

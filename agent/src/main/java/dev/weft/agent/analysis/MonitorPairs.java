@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -205,7 +206,20 @@ public final class MonitorPairs {
      * places with the same pair of names get the same new name.
      */
     private static final class Meeting {
-        private record Pair(SourceValue known, SourceValue other) {}
+        /** Equal by code of its own: {@code ObjectMethods} may fail in a full heap, and for ever. */
+        private record Pair(SourceValue known, SourceValue other) {
+            @Override
+            public boolean equals(Object that) {
+                return that instanceof Pair
+                        && Objects.equals(known, ((Pair) that).known)
+                        && Objects.equals(other, ((Pair) that).other);
+            }
+
+            @Override
+            public int hashCode() {
+                return 31 * Objects.hashCode(known) + Objects.hashCode(other);
+            }
+        }
 
         private final State target;
         private final Map<Pair, SourceValue> results = new HashMap<>();

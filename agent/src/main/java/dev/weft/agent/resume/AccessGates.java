@@ -35,6 +35,17 @@ final class AccessGates {
         String desc() {
             return isOfObject ? "(" + Names.OBJECT_D + ")V" : "()V";
         }
+
+        /** By code of its own, as {@link MemberUse}. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Gate && isOfObject == ((Gate) other).isOfObject && use.equals(((Gate) other).use);
+        }
+
+        @Override
+        public int hashCode() {
+            return use.hashCode() + (isOfObject ? 1 : 0);
+        }
     }
 
     /**

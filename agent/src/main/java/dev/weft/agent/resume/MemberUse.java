@@ -15,7 +15,9 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * What an instruction uses, and the VM may refuse (JVMS 5.4.4): a member, or a class.
+ * What an instruction uses, and the VM may refuse (JVMS 5.4.4): a member, or a class. It is equal to others by code of
+ * its own: what javac leaves to {@code ObjectMethods} is linked when it is first called, maybe in a full heap, and if
+ * that class' initializer fails once, it has failed for ever.
  *
  * @param kind of the reference (JVMS 5.4.3.5); {@link HostAccess#CLASS} for the class alone
  * @param owner the class that the instruction names, with slashes; no array
@@ -110,5 +112,19 @@ public record MemberUse(int kind, String owner, String name, String desc) {
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MemberUse && isSame((MemberUse) other);
+    }
+
+    private boolean isSame(MemberUse other) {
+        return kind == other.kind && name.equals(other.name) && owner.equals(other.owner) && desc.equals(other.desc);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * (31 * kind + owner.hashCode()) + name.hashCode()) + desc.hashCode();
     }
 }
