@@ -67,7 +67,7 @@ final class ParkedCallers {
      * The callers of the resumer's frame, and null behind them; null if nobody knows.
      *
      * @param rest what was parked below some running frame a moment ago
-     * @param hasFewer if there were none but fewer since
+     * @param hasFewer whether the fiber has only lost parked frames since
      */
     SuspensionPoint[] of(String resumer, Frame rest, boolean hasFewer) {
         String host = Traces.hostOf(resumer);

@@ -58,8 +58,8 @@ public final class Carried {
     }
 
     /**
-     * Whether the fiber's parked frames have become none but fewer since: it has not suspended meanwhile, not even to
-     * go on at once, nor was it about to be mounted.
+     * Whether the fiber has only lost parked frames since: it has not suspended meanwhile, not even to go on at once,
+     * nor was it about to be mounted.
      */
     public boolean isLastResumption(Carried later) {
         return isLastMount(later) && resumptions >= 0 && resumptions == later.resumptions;

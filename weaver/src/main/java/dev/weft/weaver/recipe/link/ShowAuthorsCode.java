@@ -113,6 +113,7 @@ public final class ShowAuthorsCode implements Recipe {
     private void startBeforeOthers(ClassNode target) {
         MethodNode call =
                 Edit.method(target, "loadClassAndCallPremain", "(Ljava/lang/String;Ljava/lang/String;)V", this);
+        MethodNode load = Edit.method(target, "loadAgent", "(Ljava/lang/String;)V", this);
         InsnList before = new InsnList();
         before.add(new VarInsnNode(Opcodes.ALOAD, 1));
         before.add(new MethodInsnNode(
@@ -124,7 +125,7 @@ public final class ShowAuthorsCode implements Recipe {
         before.add(new InsnNode(Opcodes.DUP));
         LabelNode isNull = new LabelNode();
         before.add(new JumpInsnNode(Opcodes.IFNULL, isNull));
-        before.add(new MethodInsnNode(Opcodes.INVOKESTATIC, target.name, "loadAgent", "(Ljava/lang/String;)V", false));
+        before.add(new MethodInsnNode(Opcodes.INVOKESTATIC, target.name, load.name, load.desc, false));
         LabelNode end = new LabelNode();
         before.add(new JumpInsnNode(Opcodes.GOTO, end));
         before.add(isNull);
