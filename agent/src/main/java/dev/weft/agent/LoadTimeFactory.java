@@ -10,7 +10,6 @@ import jdk.internal.weft.agent.GeneratorsFactory;
 import jdk.internal.weft.agent.ImageFiles;
 import jdk.internal.weft.agent.ManagerAtStart;
 import jdk.internal.weft.agent.ModuleFiles;
-import jdk.internal.weft.agent.VmCompilers;
 
 /** Starts load-time weaving: checks the properties, finds what earlier runs have left, and makes the generators. */
 public final class LoadTimeFactory implements GeneratorsFactory {
@@ -35,9 +34,6 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         LazyWeaver weaver = new LazyWeaver(unwoven, files);
         if (System.getProperty("weft.chaos") != null && !weaver.isChaos()) {
             fail("-Dweft.chaos needs a JDK woven for it: start with WEFT_MODE=chaos, which makes it if need be");
-        }
-        if (VmCompilers.areHugeMethodsCompiled()) {
-            keepInterpreted(new File(folder(wovenModules), "resumers.directives"));
         }
         File entry = entry(wovenModules);
         ClassCache cache = entry == null
@@ -117,24 +113,6 @@ public final class LoadTimeFactory implements GeneratorsFactory {
     private static File folder(String wovenModules) {
         // not java.nio.file, which a small program would start for nothing else
         return (wovenModules == null ? ImageFiles.home() : new File(wovenModules)).getParentFile();
-    }
-
-    /**
-     * Resumers without casts are too large for the compilers, which would take their references for plain objects.
-     * Where size does not matter to the VM, it is told; before any fiber runs.
-     */
-    private static void keepInterpreted(File directives) {
-        String answer;
-        try {
-            answer = VmCompilers.add(directives.toString());
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            answer = e.toString();
-        }
-        if (!answer.contains("directives added")) {
-            fail("with -XX:-DontCompileHugeMethods, -XX:-TieredCompilation, -XX:CompilationMode=high-only or -XX:Flags"
-                    + " the VM has to be told which methods it must not compile, which it refuses (" + answer.strip()
-                    + "): leave that option out, or add the module jdk.management");
-        }
     }
 
     /** Ends the VM with that line. */

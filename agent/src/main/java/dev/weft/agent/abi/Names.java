@@ -16,6 +16,7 @@ public final class Names {
     public static final String FRAME = "java/weft/Frame";
     public static final String WOVEN = "java/weft/entry/WovenCode";
     public static final String SAVE = "java/weft/Save";
+    public static final String FILL = "java/weft/Fill";
     public static final String RESERVE = "java/weft/Reserve";
     public static final String INVOKER = "java/weft/Invoker";
     public static final String CHAOS = "java/weft/Chaos";
@@ -142,8 +143,7 @@ public final class Names {
     }
 
     /**
-     * Name of the resumer class of a point that casts nothing: another one, in which the same point is read. No other
-     * resumer has two zeros, by which the VM's compilers are told of these (resumers.directives).
+     * Name of the resumer class of a point that casts nothing: another one, in which the same point is read.
      */
     public static String uncastResumerName(String host, int point, String method) {
         return host + MARK + "R00" + point + "$" + method;
@@ -159,4 +159,7 @@ public final class Names {
 
     /** Most longs that a frame holds in fields; above, arrays. */
     public static final int MAX_J = 4;
+
+    /** Most values that a method of {@link #FILL} takes: {@code a1} to {@code a8}, {@code j1} to {@code j8}. */
+    public static final int MAX_FILL = 8;
 }

@@ -2,6 +2,7 @@ package dev.weft.agent.layout;
 
 import dev.weft.agent.abi.Names;
 import java.util.List;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -23,6 +24,13 @@ import org.objectweb.asm.tree.MethodInsnNode;
  *           if (!WovenCode.canDetach(lock(k), context)) goto pinned;      // each monitor held
  *           WovenCode.detach(lock(k), context);  monitorexit(lock(k));    // each, innermost first
  *           Save.s2_1(ref, ref, prim, context, Host.class, number);       // see SavedValues
+ * </pre>
+ *
+ * <p>Where the twin would be longer than what the VM compiles, points that save the same share the last line:
+ *
+ * <pre>
+ *           temp(last) = number;  goto shared;
+ *   shared: Save.s2_1(ref, ref, prim, context, Host.class, temp(last));
  * </pre>
  *
  * <p>Nothing but the test leads to the first line of a save block. A resumer needs nothing besides the woven class,
@@ -100,14 +108,25 @@ public final class SaveForm {
         return isCall(insn, Names.WOVEN, DETACH);
     }
 
-    /** True for the call that makes the frame, by which a save block ends: one for each point. */
+    /** True for the call that makes the frame, by which a save block ends. */
     public static boolean isSave(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode && ((MethodInsnNode) insn).owner.equals(Names.SAVE);
     }
 
-    /** The number of the point, which that call has as its last argument. */
-    public static int numberOf(AbstractInsnNode save) {
-        AbstractInsnNode push = save.getPrevious();
+    /** {@code slot = number; goto shared}. */
+    public static void emitGotoShared(MethodVisitor mv, int number, int slot, Label shared) {
+        Registers.pushInt(mv, number);
+        mv.visitVarInsn(Opcodes.ISTORE, slot);
+        mv.visitJumpInsn(Opcodes.GOTO, shared);
+    }
+
+    /** True for that jump: no other in a save block, as those that are too far for 16 bits, stands behind a store. */
+    public static boolean isGotoShared(AbstractInsnNode insn) {
+        return insn.getOpcode() == Opcodes.GOTO && insn.getPrevious().getOpcode() == Opcodes.ISTORE;
+    }
+
+    /** The number of the point, which the instruction pushes. */
+    public static int number(AbstractInsnNode push) {
         int op = push.getOpcode();
         if (op >= Opcodes.ICONST_M1 && op <= Opcodes.ICONST_5) {
             return op - Opcodes.ICONST_0;

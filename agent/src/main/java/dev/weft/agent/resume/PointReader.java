@@ -26,7 +26,14 @@ final class PointReader {
     private final AbstractInsnNode test;
     private final AbstractInsnNode check;
     private final LabelNode block;
+
+    /** What pushes the point's number, and the call that has it as its last argument. */
+    private final AbstractInsnNode number;
+
     private final MethodInsnNode save;
+
+    /** Where the values are loaded: behind the label if other points share that code; null if none do. */
+    private final LabelNode shared;
 
     private PointReader(MethodNode twin, AbstractInsnNode test, AbstractInsnNode check, LabelNode block) {
         this.twin = twin;
@@ -34,8 +41,18 @@ final class PointReader {
         this.check = check;
         this.block = block;
         AbstractInsnNode at = block;
-        while (!SaveForm.isSave(at)) {
+        while (!SaveForm.isSave(at) && !SaveForm.isGotoShared(at)) {
             at = Code.next(at);
+        }
+        if (SaveForm.isSave(at)) {
+            shared = null;
+            number = at.getPrevious();
+        } else {
+            shared = ((JumpInsnNode) at).label;
+            number = at.getPrevious().getPrevious();
+            for (at = shared; !SaveForm.isSave(at); ) {
+                at = Code.next(at);
+            }
         }
         save = (MethodInsnNode) at;
     }
@@ -59,7 +76,7 @@ final class PointReader {
 
     /** The number of the point. */
     int number() {
-        return SaveForm.numberOf(save);
+        return SaveForm.number(number);
     }
 
     /** The point; the class must have been read with expanded frames. */
@@ -75,7 +92,9 @@ final class PointReader {
         AbstractInsnNode at = readOperands(frame, operands.size(), operandSlots);
         List<Integer> held = new ArrayList<>();
         at = readMonitors(at, layout, held);
-        SavedValues.Slots saved = SavedValues.slots(at.getNext(), save, layout);
+        SavedValues.Slots saved = shared == null
+                ? SavedValues.slots(at.getNext(), number, layout)
+                : SavedValues.slots(shared, save.getPrevious(), layout);
         require(save.name.equals(
                 SavedValues.name(saved.references().size(), saved.longs().size())));
         return new SavePoint(
@@ -108,7 +127,7 @@ final class PointReader {
     /** Fills the list from the code that detaches monitors, and returns its last instruction. */
     private AbstractInsnNode readMonitors(AbstractInsnNode from, MethodLayout layout, List<Integer> slots) {
         AbstractInsnNode at = from;
-        for (AbstractInsnNode insn = from; insn != save; insn = insn.getNext()) {
+        for (AbstractInsnNode insn = from; insn != number; insn = insn.getNext()) {
             if (SaveForm.isDetach(insn)) {
                 int lock = ((VarInsnNode) Code.previous(Code.previous(insn))).var;
                 require(layout.isLock(lock));

@@ -44,9 +44,6 @@ public final class ResumerGenerator {
     private final ExceptionTable handlers;
     private final MethodVisitor mv;
 
-    /** Compilers leave methods with more bytes of code alone: HotSpot's HugeMethodLimit. */
-    private static final int HUGE = 8_000;
-
     private ResumerGenerator(ResumerDraft draft) {
         this.draft = draft;
         mv = draft.mv;
@@ -83,7 +80,8 @@ public final class ResumerGenerator {
 
     /**
      * A resumer that loads no class to restore what was saved. The compilers would take its references for plain
-     * objects, and mix up their fields; it is so large that they leave it to the interpreter, which does not ask.
+     * objects, and mix up their fields; they leave it to the interpreter, which does not ask, since it seems to end
+     * with a monitor held.
      */
     public static byte[] generateUncast(HostClass host, int number, boolean withFrames, Predicate<MemberUse> isSure) {
         return generate(host, number, new ResumerForm(withFrames, false, false), isSure);
@@ -143,9 +141,6 @@ public final class ResumerGenerator {
         AccessGates gates = new AccessGates(host.node, name, isSure, form.withFrames);
         ResumerDraft draft = new ResumerDraft(host, point, mv, form, gates);
         new ResumerGenerator(draft).emit();
-        if (form.isPadded) {
-            pad(draft);
-        }
         mv.visitMaxs(twin.maxStack + 6, draft.maxLocals());
         mv.visitEnd();
         gates.emit(writer);
@@ -153,18 +148,28 @@ public final class ResumerGenerator {
         return writer.toByteArray();
     }
 
-    /** Adds code that is never reached. */
-    private static void pad(ResumerDraft draft) {
+    /**
+     * A path, never taken, on which a monitor is entered and not left (JVMS 2.11.10, structured locking). HotSpot's C1
+     * and C2 do not compile such a method, nor inline it, whatever its size and their options.
+     */
+    private void keepInterpreted() {
+        Label start = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.CONTEXT);
+        mv.visitJumpInsn(Opcodes.IFNONNULL, start);
+        mv.visitVarInsn(Opcodes.ALOAD, ResumerDraft.FRAME);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(start);
         draft.visitFrame(ResumerDraft.ownLocals(), List.of());
-        for (int i = 0; i < HUGE; i++) {
-            draft.mv.visitInsn(Opcodes.NOP);
-        }
-        draft.mv.visitInsn(Opcodes.RETURN);
+        mv.visitInsn(Opcodes.NOP);
     }
 
     private void emit() {
         Label start = new Label();
         mv.visitLabel(start);
+        if (!draft.withCasts) {
+            keepInterpreted();
+        }
         new FrameRestorer(draft).emit();
         Label checkStart = new Label();
         Label checkEnd = new Label();

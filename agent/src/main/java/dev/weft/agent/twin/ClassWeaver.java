@@ -441,14 +441,14 @@ public final class ClassWeaver {
                 }
                 points.reset(first);
             }
-            MethodNode lean = twin(method, isLoud, false);
+            MethodNode lean = shortest(method, isLoud, false);
             return keeping != null && TwinSize.fits(keeping) && !TwinSize.isCompiled(lean) ? keeping : lean;
         }
 
         /** That keeps all references, or null. */
         private MethodNode twinUnlessTooLarge(MethodNode method, boolean isLoud) throws StubReason {
             try {
-                return twin(method, isLoud, true);
+                return shortest(method, isLoud, true);
             } catch (StubReason e) {
                 if (e.reason() != StubReason.Reason.TOO_LARGE) {
                     throw e;
@@ -457,20 +457,31 @@ public final class ClassWeaver {
             }
         }
 
-        private MethodNode twin(MethodNode method, boolean isLoud, boolean keepsReferences) throws StubReason {
-            MethodNode edited = PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method));
-            TwinPlan plan = planner.plan(edited, points, keepsReferences);
-            ClassNode holder = new ClassNode(Opcodes.ASM9);
-            if (isLoud) {
-                TwinEmitter.emitLoud(plan, world, holder);
-            } else {
-                TwinEmitter.emit(plan, world, holder);
+        /** In the usual form if the VM compiles that; in chaos mode every other method has the short one. */
+        private MethodNode shortest(MethodNode method, boolean isLoud, boolean keepsReferences) throws StubReason {
+            int first = points.mark();
+            MethodNode twin = twin(method, isLoud, keepsReferences, TwinEmitter.Form.USUAL);
+            if (!TwinSize.isCompiled(twin) || chaos && (method.name + method.desc).hashCode() % 2 == 0) {
+                points.reset(first);
+                twin = twin(method, isLoud, keepsReferences, TwinEmitter.Form.SHORT);
             }
-            MethodNode twin = holder.methods.get(0);
             if (ResumerRoom.isMissing(twin)) {
                 throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
             }
             return twin;
+        }
+
+        private MethodNode twin(MethodNode method, boolean isLoud, boolean keepsReferences, TwinEmitter.Form form)
+                throws StubReason {
+            MethodNode edited = PlainEdits.editBeforeSuper(plainCalls, host.name, withFrames(method));
+            TwinPlan plan = planner.plan(edited, points, keepsReferences);
+            ClassNode holder = new ClassNode(Opcodes.ASM9);
+            if (isLoud) {
+                TwinEmitter.emitLoud(plan, world, holder, form);
+            } else {
+                TwinEmitter.emit(plan, world, holder, form);
+            }
+            return holder.methods.get(0);
         }
 
         private MethodNode withFrames(MethodNode method) throws StubReason {

@@ -188,7 +188,7 @@ public final class JdkTwins {
             Planner planner = new Planner(host, world, chaos);
             MethodNode original =
                     PlainEdits.editBeforeSuper(new PlainCalls(host), host.name, PlainEdits.undone(method));
-            TwinEmitter.emit(planner.plan(original, points, false), world, holder);
+            TwinEmitter.emit(planner.plan(original, points, false), world, holder, TwinEmitter.Form.USUAL);
             MethodNode twin = holder.methods.get(0);
             if (!ResumerRoom.isMissing(twin)) {
                 return twin;

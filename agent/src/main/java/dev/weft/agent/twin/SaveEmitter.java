@@ -7,7 +7,9 @@ import dev.weft.agent.layout.Registers;
 import dev.weft.agent.layout.SaveForm;
 import dev.weft.agent.layout.SavedValues;
 import dev.weft.agent.layout.VerificationTypes;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -28,6 +30,7 @@ final class SaveEmitter {
     private final TwinFrames frames;
     private final MethodLayout layout;
     private final MethodNode mv;
+    private final Map<String, Label> shared = new HashMap<>();
 
     SaveEmitter(TwinDraft draft, TwinFrames frames) {
         this.draft = draft;
@@ -47,6 +50,25 @@ final class SaveEmitter {
         @Override
         public void emit() {
             emitSave(point, point.monitors());
+        }
+    }
+
+    /** What saves the values of one or more points. */
+    private final class SharedCode implements TwinDraft.OutOfLine {
+        private final SavedValues values;
+        private final Label start;
+
+        SharedCode(SavedValues values, Label start) {
+            this.values = values;
+            this.start = start;
+        }
+
+        @Override
+        public void emit() {
+            mv.visitLabel(start);
+            frames.emit(values.localTypes(layout, draft.numberSlot()), List.of());
+            values.emitShared(mv, layout, draft.plan.owner(), draft.numberSlot());
+            returnDummy();
         }
     }
 
@@ -93,12 +115,32 @@ final class SaveEmitter {
         }
         SavedValues values = values(point, operands, lockSlots);
         draft.usesStack(values.stackNeeded());
-        values.emit(mv, layout, draft.plan.owner(), point.number());
-        Registers.returnDummy(mv, Type.getReturnType(draft.plan.method().desc));
+        if (draft.sharesSaves) {
+            SaveForm.emitGotoShared(mv, point.number(), draft.numberSlot(), shared(values));
+        } else {
+            values.emit(mv, layout, draft.plan.owner(), point.number());
+            returnDummy();
+        }
         if (retreats) {
             emitDetachHandlers(point, own);
             emitPinned(point, own, pinned, again, operands);
         }
+    }
+
+    private void returnDummy() {
+        Registers.returnDummy(mv, Type.getReturnType(draft.plan.method().desc));
+    }
+
+    /** Where the code is, or will be, that saves the values. */
+    private Label shared(SavedValues values) {
+        String text = values.text();
+        Label known = shared.get(text);
+        if (known == null) {
+            known = new Label();
+            shared.put(text, known);
+            draft.later(new SharedCode(values, known));
+        }
+        return known;
     }
 
     private SavedValues values(Point point, List<Object> operands, int lockSlots) {

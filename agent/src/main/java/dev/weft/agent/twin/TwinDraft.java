@@ -31,6 +31,9 @@ final class TwinDraft {
     /** Where an exception leaves a synchronized method. */
     final Label release = new Label();
 
+    /** Whether points that save the same share the code for that. */
+    final boolean sharesSaves;
+
     private final Map<LabelNode, Label> labels = new HashMap<>();
     private final Map<Integer, PointLabels> pointLabels = new HashMap<>();
     private final List<OutOfLine> later = new ArrayList<>();
@@ -42,10 +45,21 @@ final class TwinDraft {
         void emit();
     }
 
-    TwinDraft(TwinPlan plan, MethodLayout layout, MethodNode mv) {
+    /**
+     * Draws it up.
+     *
+     * @param sharesSaves whether points that save the same share the code for that, for a shorter twin
+     */
+    TwinDraft(TwinPlan plan, MethodLayout layout, MethodNode mv, boolean sharesSaves) {
         this.plan = plan;
         this.layout = layout;
         this.mv = mv;
+        this.sharesSaves = sharesSaves;
+    }
+
+    /** Where code that is shared finds a point's number: behind all temporaries. */
+    int numberSlot() {
+        return layout.temp(plan.method().maxStack);
     }
 
     /** The label that stands for the original's. */
@@ -109,7 +123,8 @@ final class TwinDraft {
     }
 
     void end() {
-        mv.visitMaxs(plan.method().maxStack + extraStack, layout.temp(usedTemps));
+        int locals = sharesSaves ? numberSlot() + 1 : layout.temp(usedTemps);
+        mv.visitMaxs(plan.method().maxStack + extraStack, locals);
         mv.visitEnd();
     }
 

@@ -56,11 +56,12 @@ final class TwinEmitter {
     private final EnterEmitter enters;
     private final CallEmitter calls;
 
-    private TwinEmitter(TwinPlan plan, World world, MethodNode mv) {
+    private TwinEmitter(TwinPlan plan, World world, MethodNode mv, boolean sharesSaves) {
         this.plan = plan;
         this.mv = mv;
         method = plan.method();
-        draft = new TwinDraft(plan, MethodLayout.of(method, plan.depth().deepest(), plan.isSynchronized()), mv);
+        draft = new TwinDraft(
+                plan, MethodLayout.of(method, plan.depth().deepest(), plan.isSynchronized()), mv, sharesSaves);
         frames = new TwinFrames(draft);
         ranges = new TwinRanges(draft);
         SaveEmitter saves = new SaveEmitter(draft, frames);
@@ -68,20 +69,28 @@ final class TwinEmitter {
         calls = new CallEmitter(draft, saves, world);
     }
 
+    /** Which form of a twin. */
+    enum Form {
+        /** The form of most: each point has code of its own that saves. */
+        USUAL,
+        /** Points that save the same share that code: shorter, where the usual form is too long to be compiled. */
+        SHORT
+    }
+
     /** Adds the twin to the class. */
-    static void emit(TwinPlan plan, World world, ClassNode holder) {
+    static void emit(TwinPlan plan, World world, ClassNode holder, Form form) {
         MethodNode method = plan.method();
-        emit(plan, world, holder, Names.twinName(method.name), method.access);
+        emit(plan, world, holder, Names.twinName(method.name), method.access, form);
     }
 
     /** Adds it under another name, for the class alone. */
-    static void emitLoud(TwinPlan plan, World world, ClassNode holder) {
+    static void emitLoud(TwinPlan plan, World world, ClassNode holder, Form form) {
         MethodNode method = plan.method();
         int access = method.access & ~(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_FINAL);
-        emit(plan, world, holder, Names.loudTwinName(method.name), access | Opcodes.ACC_PRIVATE);
+        emit(plan, world, holder, Names.loudTwinName(method.name), access | Opcodes.ACC_PRIVATE, form);
     }
 
-    private static void emit(TwinPlan plan, World world, ClassNode holder, String name, int access) {
+    private static void emit(TwinPlan plan, World world, ClassNode holder, String name, int access, Form form) {
         int hidden = Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS | Opcodes.ACC_STRICT;
         MethodNode method = plan.method();
         MethodNode twin = (MethodNode) holder.visitMethod(
@@ -90,7 +99,7 @@ final class TwinEmitter {
                 Names.twinDesc(method.desc),
                 null,
                 method.exceptions.toArray(new String[0]));
-        new TwinEmitter(plan, world, twin).emit();
+        new TwinEmitter(plan, world, twin, form == Form.SHORT).emit();
     }
 
     private void emit() {

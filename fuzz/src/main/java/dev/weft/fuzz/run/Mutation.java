@@ -28,7 +28,9 @@ public enum Mutation {
     /** What only a handler of a later instruction reads is not saved. */
     FORGETS_WHAT_HANDLERS_READ("dev/weft/agent/analysis/Liveness", "transfer", "or", Change.NO_CALL_OF_TWO),
     /** Final fields are written as others are. */
-    FORGETS_FINAL_FIELDS("dev/weft/agent/resume/FinalFieldWrites", "isFinal", "equals", Change.NEVER);
+    FORGETS_FINAL_FIELDS("dev/weft/agent/resume/FinalFieldWrites", "isFinal", "equals", Change.NEVER),
+    /** Where points share the code that saves, they leave their neighbour's number; chaos mode has many such twins. */
+    TAKES_POINTS_FOR_EACH_OTHER("dev/weft/agent/layout/SaveForm", "emitGotoShared", "pushInt", Change.ONE_LESS);
 
     /** What is done at the call. */
     enum Change {

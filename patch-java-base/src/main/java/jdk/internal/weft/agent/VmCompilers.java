@@ -2,35 +2,14 @@ package jdk.internal.weft.agent;
 
 import java.lang.reflect.Method;
 import jdk.internal.misc.Unsafe;
-import jdk.internal.misc.VM;
 import jdk.internal.module.Modules;
 import jdk.internal.weft.JdkAccess;
 
 /** What the runtime asks of the VM's compilers, while they run: directives added, and what they have compiled. */
 public final class VmCompilers {
     private static final String PACKAGE = "com.sun.management.internal";
-    private static final String HUGE = "DontCompileHugeMethods";
 
     private VmCompilers() {}
-
-    /**
-     * Whether the VM may compile methods of any size, those too that are so large that it should not: if it was told
-     * to, and where C2 has no C1 before it, as HotSpot 17 does not ask then. A file of flags may say either.
-     */
-    public static boolean areHugeMethodsCompiled() {
-        boolean areCompiled = false;
-        boolean isAlone = false;
-        for (String each : VM.getRuntimeArguments()) {
-            if (each.endsWith(HUGE) && each.startsWith("-XX:")) {
-                areCompiled = each.equals("-XX:-" + HUGE);
-            } else if (each.endsWith("TieredCompilation") && each.startsWith("-XX:")) {
-                isAlone = each.startsWith("-XX:-");
-            } else if (each.startsWith("-XX:CompilationMode=high-only") || each.startsWith("-XX:Flags=")) {
-                return true;
-            }
-        }
-        return areCompiled || isAlone;
-    }
 
     /**
      * Adds the directives of a file by the diagnostic command {@code Compiler.directives_add}.

@@ -37,6 +37,7 @@ import dev.weft.tck.programs.Lineless;
 import dev.weft.tck.programs.LiveFrames;
 import dev.weft.tck.programs.LoadingStream;
 import dev.weft.tck.programs.LongPins;
+import dev.weft.tck.programs.LongTwin;
 import dev.weft.tck.programs.Managed;
 import dev.weft.tck.programs.ManagedWalks;
 import dev.weft.tck.programs.ManagerAtStart;
@@ -82,6 +83,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole programs in child JVMs: how they begin and how they end.
@@ -767,32 +769,51 @@ class ProgramTest {
         assertEquals("", result.err());
     }
 
-    /** They are too large for the compilers, unless these are told to compile methods of any size, or C2 is alone. */
-    @Tag("nightly")
-    @Test
-    void resumersThatCastNothingAreForTheInterpreter(@TempDir Path folder) throws IOException {
-        Path flags = Files.writeString(folder.resolve("flags"), "-TieredCompilation\n");
-        for (String option : List.of(
-                "-XX:+DontCompileHugeMethods",
+    /** C1, and C2: neither compiles them, whatever the size of the methods that they compile. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    void resumersThatCastNothingAreForTheInterpreter(String compiler) {
+        List<String> options = List.of(
                 "-XX:-DontCompileHugeMethods",
-                "-XX:-TieredCompilation",
-                "-XX:CompilationMode=high-only",
-                "-XX:Flags=" + flags)) {
-            String other = option.contains("Huge") ? "-XX:TieredStopAtLevel=1" : "-XX:CompileThresholdScaling=0.05";
-            List<String> options = List.of(option, "-Xbatch", other, "-XX:+PrintCompilation", "-Xshare:auto");
-            Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
-            // a number of milliseconds, that of the compilation, flags, the level, the method, its size
-            List<String> compiled = result.out()
-                    .lines()
-                    .filter(line -> line.matches(" *\\d+ +\\d+ .*\\$weft\\$R.*::resume \\(\\d+ bytes\\)"))
-                    .toList();
-            assertTrue(compiled.stream().anyMatch(line -> line.contains("Ends$weft$R")), result.toString());
-            assertTrue(result.out().contains("local 19500 passed array"), result.toString());
-            assertEquals(
-                    List.of(),
-                    compiled.stream()
-                            .filter(line -> line.contains("Between$weft$R00"))
-                            .toList());
+                compiler,
+                "-Xbatch",
+                "-XX:CompileThresholdScaling=0.05",
+                "-XX:+PrintCompilation");
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, UnseenTypes.class.getName(), "1500"), 120);
+        assertTrue(result.out().contains("local 19500 passed array"), result.toString());
+        List<String> compiled = compilations(result.out(), "\\$weft\\$R.*::resume");
+        List<String> refused = result.out()
+                .lines()
+                .filter(line -> line.contains("COMPILE SKIPPED"))
+                .map(line -> line.strip().split(" +")[1])
+                .toList();
+        compiled.removeIf(line -> refused.contains(line.strip().split(" +")[1]));
+        assertTrue(compiled.stream().anyMatch(line -> line.contains("Ends$weft$R")), result.toString());
+        assertEquals(
+                List.of(),
+                compiled.stream()
+                        .filter(line -> line.contains("Between$weft$R00"))
+                        .toList());
+    }
+
+    /** A compiled method's line: the milliseconds, the compilation's number, flags, the level, the method, its size. */
+    private static List<String> compilations(String out, String method) {
+        return out.lines()
+                .filter(line -> line.matches(" *\\d+ +\\d+ .*" + method + " \\(\\d+ bytes\\)"))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void theTwinsOfLongMethodsAreCompiled(Launch launch) {
+        String name = LongTwin.class.getName();
+        List<String> options = List.of("-Xbatch", "-XX:+PrintCompilation");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, name), 60);
+        assertEquals("", result.err());
+        String sum = Jvm.run(Launch.PLAIN, LongTwin.class).out().strip();
+        assertTrue(result.out().lines().anyMatch(sum::equals), result.out());
+        for (String method : List.of("mix", "repeat")) {
+            List<String> compiled = compilations(result.out(), "LongTwin::" + method + "\\$weft");
+            assertFalse(compiled.isEmpty(), result.out());
         }
     }
 

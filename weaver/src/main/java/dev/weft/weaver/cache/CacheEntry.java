@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * flags.patch        the options for the plain java, as an argument file
  * flags.image        the options for the image's java, as an argument file
  * flags.small        the same for small programs
- * compiler.directives, resumers.directives
+ * compiler.directives
  *                    what the agent tells the VM's compilers
  * jdk                the path of the JDK that was woven
  * classes/           woven classes of programs, which come and go
@@ -104,11 +104,6 @@ public final class CacheEntry {
     /** What the agent asks of the VM's compilers: {@code dev.weft.agent.WeaverCompilation}. */
     public Path compilerDirectives() {
         return path.resolve("compiler.directives");
-    }
-
-    /** What the agent asks of a VM that compiles methods of any size: {@code dev.weft.agent.LoadTimeFactory}. */
-    public Path resumerDirectives() {
-        return path.resolve("resumers.directives");
     }
 
     /** The file that names the JDK which was woven. */

@@ -78,7 +78,6 @@ public final class PartialImage implements AutoCloseable {
         Files.createDirectories(link);
         Files.copy(from.agent(), target.agent());
         Files.copy(from.compilerDirectives(), target.compilerDirectives());
-        Files.copy(from.resumerDirectives(), target.resumerDirectives());
         writeJmods(link.resolve("jmods"));
         RuntimeImage.linkForElsewhere(jdk, from.image(), link.resolve("jmods"), roots, target.image());
         Folders.delete(link);

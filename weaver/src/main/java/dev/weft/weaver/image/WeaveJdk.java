@@ -31,9 +31,8 @@ public final class WeaveJdk implements CacheBuild.Maker {
     private static final String COMPILER_DIRECTIVES = "[{ match: [\"dev/weft/agent/*.*\"], c2: { Exclude: true } }]\n";
 
     /** The same of resumers without casts, which are for the interpreter only. */
-    private static final String RESUMER_DIRECTIVES = "[{ match: [\"*$weft$R00*.resume\"], Exclude: true }]\n";
-
     private final JdkHome jdk;
+
     private final WeftRuntime weft;
     private final Weaver weaver;
     private final Set<String> onlyModules;
@@ -104,7 +103,6 @@ public final class WeaveJdk implements CacheBuild.Maker {
             }
             LaunchFlags.write(draft.patchFlags(), LaunchFlags.patch(place));
             Files.writeString(draft.compilerDirectives(), COMPILER_DIRECTIVES);
-            Files.writeString(draft.resumerDirectives(), RESUMER_DIRECTIVES);
         }
     }
 

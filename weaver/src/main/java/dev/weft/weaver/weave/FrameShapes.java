@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Generates the family of heap frames, {@code FrameA<n>J<m>} with n reference and m long fields and {@code FrameX} with
- * arrays, and the class {@code Save} with the methods that fill them:
+ * arrays, the class {@code Save} with the methods that fill them, and {@code Fill} with those that fill the arrays:
  *
  * <pre>
  *   static void s2_1(Object a0, Object a1, long j0, CarrierContext context, Class host, int point) {
@@ -38,6 +38,10 @@ import org.objectweb.asm.Type;
  *       f.j0 = j0;
  *       context.pushSpare(f);
  *       return true;
+ *   }
+ *
+ *   static void j2(long[] array, long v0, long v1, int from) {
+ *       array[from++] = v0;  array[from++] = v1;
  *   }
  * </pre>
  *
@@ -74,7 +78,33 @@ final class FrameShapes {
         files.put(FRAME_X + ".class", frame.toByteArray());
         saverOfArrays(save);
         files.put(Names.SAVE + ".class", save.toByteArray());
+        files.put(Names.FILL + ".class", fill());
         return files;
+    }
+
+    private static byte[] fill() {
+        ClassWriter fill = begin(Names.FILL, "java/lang/Object");
+        for (int count = 1; count <= Names.MAX_FILL; count++) {
+            filler(fill, "a" + count, Names.OBJECT_D, count);
+            filler(fill, "j" + count, "J", count);
+        }
+        return fill.toByteArray();
+    }
+
+    private static void filler(ClassWriter fill, String name, String type, int count) {
+        boolean isLong = type.equals("J");
+        int from = 1 + (isLong ? 2 : 1) * count;
+        MethodVisitor mv = method(fill, name, "([" + type + type.repeat(count) + "I)V");
+        for (int k = 0; k < count; k++) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitVarInsn(Opcodes.ILOAD, from);
+            mv.visitVarInsn(isLong ? Opcodes.LLOAD : Opcodes.ALOAD, 1 + (isLong ? 2 : 1) * k);
+            mv.visitInsn(isLong ? Opcodes.LASTORE : Opcodes.AASTORE);
+            mv.visitIincInsn(from, 1);
+        }
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(4, from + 1);
+        mv.visitEnd();
     }
 
     private static ClassWriter begin(String name, String superName) {
