@@ -47,15 +47,37 @@ public final class Flow {
 
     private void addHandler(TryCatchBlockNode block) {
         Handler handler = new Handler(index(block.handler), block.type == null);
+        int check = block.type == null ? behindEnter(index(block.start)) : -1;
         for (int i = index(block.start); i < index(block.end); i++) {
             List<Handler> known = handlers.get(i);
-            if (!canThrow(insns[i].getOpcode()) || !known.isEmpty() && known.get(known.size() - 1).catchesAll) {
+            if (i != check && !canThrow(insns[i].getOpcode())
+                    || !known.isEmpty() && known.get(known.size() - 1).catchesAll) {
                 continue;
             }
             List<Handler> more = new ArrayList<>(known);
             more.add(handler);
             handlers.set(i, more);
         }
+    }
+
+    /**
+     * The first instruction at an index, where that lies right behind a {@code monitorenter}; else negative. Woven code
+     * asks there whether it must queue, and that may throw, so that the handler is reached even where nothing of the
+     * author's could lead to it: in an empty {@code synchronized} block.
+     */
+    private int behindEnter(int start) {
+        int i = start - 1;
+        while (i >= 0 && insns[i].getOpcode() < 0) {
+            i--;
+        }
+        if (i < 0 || insns[i].getOpcode() != Opcodes.MONITORENTER) {
+            return -1;
+        }
+        i = start;
+        while (i + 1 < insns.length && insns[i].getOpcode() < 0) {
+            i++;
+        }
+        return i;
     }
 
     /**

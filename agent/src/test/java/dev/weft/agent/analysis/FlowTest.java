@@ -36,6 +36,34 @@ class FlowTest {
         assertEquals(0, flow.successors(2).length);
     }
 
+    /** As of an empty {@code synchronized} block: the twin's own code behind the entry leads to the handler. */
+    @Test
+    void theHandlerOfAnEntryIsReachedWhereNothingOfTheAuthorsThrows() {
+        MethodNode method = Written.method("(Ljava/lang/Object;)V");
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        method.visitTryCatchBlock(start, end, handler, null);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitInsn(Opcodes.MONITORENTER);
+        method.visitLabel(start);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitInsn(Opcodes.MONITOREXIT);
+        method.visitLabel(end);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(handler);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitInsn(Opcodes.MONITOREXIT);
+        method.visitInsn(Opcodes.ATHROW);
+        Flow flow = new Flow(method);
+        assertEquals(List.of(), flow.handlers(1), "the entry itself");
+        assertEquals(List.of(new Flow.Handler(7, true)), flow.handlers(3));
+        assertEquals(List.of(), flow.handlers(4), "the exit");
+        MonitorDepth depth = new MonitorDepth(flow);
+        assertTrue(depth.isBalanced());
+        assertEquals(1, depth.before(7));
+    }
+
     @Test
     void aSwitchGoesToItsDefaultAndToEachCase() {
         MethodNode method = Written.method("(I)V");
