@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Java2D fills shapes of 400 corners, smoothly, in a thread of their own. The rasterizer's inner loop is a method whose
- * twin has more than the 8,000 bytes that HotSpot compiles by default (docs/decisions/0079).
+ * Java2D fills shapes of 400 corners, smoothly, in a thread of their own. The rasterizer's inner loop is a long method,
+ * whose twin must not have more than the 8,000 bytes that HotSpot compiles by default (docs/decisions/0079).
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

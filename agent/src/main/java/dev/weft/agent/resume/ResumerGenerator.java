@@ -80,8 +80,8 @@ public final class ResumerGenerator {
 
     /**
      * A resumer that loads no class to restore what was saved. The compilers would take its references for plain
-     * objects, and mix up their fields; they leave it to the interpreter, which does not ask, since it seems to end
-     * with a monitor held.
+     * objects, and mix up their fields. They refuse it, since it seems to end with a monitor held; the interpreter does
+     * not ask.
      */
     public static byte[] generateUncast(HostClass host, int number, boolean withFrames, Predicate<MemberUse> isSure) {
         return generate(host, number, new ResumerForm(withFrames, false, false), isSure);

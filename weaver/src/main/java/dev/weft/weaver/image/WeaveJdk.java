@@ -30,9 +30,7 @@ public final class WeaveJdk implements CacheBuild.Maker {
     /** What {@code Compiler.directives_add} reads: the weaver, in all its packages, is not for C2 (decision 49). */
     private static final String COMPILER_DIRECTIVES = "[{ match: [\"dev/weft/agent/*.*\"], c2: { Exclude: true } }]\n";
 
-    /** The same of resumers without casts, which are for the interpreter only. */
     private final JdkHome jdk;
-
     private final WeftRuntime weft;
     private final Weaver weaver;
     private final Set<String> onlyModules;
