@@ -142,10 +142,13 @@ final class Invariants {
         return kilobytes / 1024;
     }
 
+    /** Without those that wait for the ends of processes: the JDK keeps them for a minute, more or fewer of them. */
     private static long liveThreads() {
         return isWeft()
                 ? call("dev.weft.Weft", "liveFibers")
-                : ManagementFactory.getThreadMXBean().getThreadCount();
+                : Thread.getAllStackTraces().keySet().stream()
+                        .filter(each -> !each.getName().equals("process reaper"))
+                        .count();
     }
 
     private static long monitors() {
