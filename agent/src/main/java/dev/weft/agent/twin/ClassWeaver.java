@@ -457,18 +457,8 @@ public final class ClassWeaver {
             }
         }
 
-        /** In the usual form if the VM compiles that; in chaos mode every other method has the short one. */
         private MethodNode shortest(MethodNode method, boolean isLoud, boolean keepsReferences) throws StubReason {
-            int first = points.mark();
-            MethodNode twin = twin(method, isLoud, keepsReferences, TwinEmitter.Form.USUAL);
-            if (!TwinSize.isCompiled(twin) || chaos && (method.name + method.desc).hashCode() % 2 == 0) {
-                points.reset(first);
-                twin = twin(method, isLoud, keepsReferences, TwinEmitter.Form.SHORT);
-            }
-            if (ResumerRoom.isMissing(twin)) {
-                throw new StubReason(StubReason.Reason.TOO_LARGE, "no room to restore a frame");
-            }
-            return twin;
+            return TwinForms.chosen(method, points, chaos, form -> twin(method, isLoud, keepsReferences, form));
         }
 
         private MethodNode twin(MethodNode method, boolean isLoud, boolean keepsReferences, TwinEmitter.Form form)

@@ -184,15 +184,14 @@ public final class JdkTwins {
         }
         int first = points.mark();
         try {
-            ClassNode holder = new ClassNode(Opcodes.ASM9);
-            Planner planner = new Planner(host, world, chaos);
-            MethodNode original =
-                    PlainEdits.editBeforeSuper(new PlainCalls(host), host.name, PlainEdits.undone(method));
-            TwinEmitter.emit(planner.plan(original, points, false), world, holder, TwinEmitter.Form.USUAL);
-            MethodNode twin = holder.methods.get(0);
-            if (!ResumerRoom.isMissing(twin)) {
-                return twin;
-            }
+            return TwinForms.chosen(method, points, chaos, form -> {
+                ClassNode holder = new ClassNode(Opcodes.ASM9);
+                Planner planner = new Planner(host, world, chaos);
+                MethodNode original =
+                        PlainEdits.editBeforeSuper(new PlainCalls(host), host.name, PlainEdits.undone(method));
+                TwinEmitter.emit(planner.plan(original, points, false), world, holder, form);
+                return holder.methods.get(0);
+            });
         } catch (StubReason e) {
             // as any method for that reason
         } catch (RuntimeException e) {

@@ -19,6 +19,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -153,6 +154,44 @@ class JdkTwinsTest {
         assertEquals(methods(woven), methods(full));
         assertEquals(size(woven, "run$weft") + 1, size(full, "run$weft"), "what the agent has added");
         assertTrue(new HostClass(full).end() > end);
+    }
+
+    /** Its method has 25 numbers in hand at each of 60 calls. */
+    private static byte[] withLongTwin() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "C", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "m", "(Ljava/lang/Runnable;)I", null, null);
+        mv.visitCode();
+        for (int i = 1; i <= 25; i++) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "D", "next", "()I", false);
+            mv.visitVarInsn(Opcodes.ISTORE, i);
+        }
+        for (int i = 0; i < 60; i++) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "run", "()V", true);
+        }
+        mv.visitInsn(Opcodes.ICONST_0);
+        for (int i = 1; i <= 25; i++) {
+            mv.visitVarInsn(Opcodes.ILOAD, i);
+            mv.visitInsn(Opcodes.IADD);
+        }
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(0, 0);
+        mv.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void theTwinOfALongMethodThatAnAgentHasChangedIsCompiledToo() {
+        byte[] woven = new Weaving().weaveLean(withLongTwin());
+        byte[] full = JdkTwins.with(woven, advised(JdkTwins.without(woven)), new HostClass(woven).end(), false);
+        MethodNode twin = read(full).methods.stream()
+                .filter(each -> each.name.equals("m$weft"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(twin.instructions.size() > 1_000, "a full twin");
+        assertTrue(TwinSize.isCompiled(twin));
     }
 
     @Test
