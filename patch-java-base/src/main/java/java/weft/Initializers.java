@@ -107,6 +107,7 @@ public final class Initializers {
     private static String[] namesOfFirst() {
         return new String[] {
             "java.weft.CarrierContext$Asking",
+            "java.weft.Chaos",
             "java.weft.Reserve",
             "java.weft.Reserve$Pause",
             "jdk.internal.weft.SpinLock",

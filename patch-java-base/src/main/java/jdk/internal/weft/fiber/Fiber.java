@@ -704,14 +704,14 @@ public final class Fiber extends AbstractFiber implements Sleeper {
 
     /**
      * Something that is no exception of the program's has thrown out of {@link #run}, such as a lack of memory for a
-     * timer. The fiber goes on, as after a spurious wake-up, if it was about to park.
+     * timer. The fiber goes on, as after a spurious wake-up, if it was about to park, or none of its frames has been
+     * resumed.
      */
     public void failed(CarrierContext c, Throwable cause) {
+        boolean isWhole = c.rest == top || c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING;
         unmount(c);
         c.abandonUnwinding();
-        if (top != null
-                && state() == RUNNABLE
-                && (c.leaving == CarrierContext.PARKING || c.leaving == CarrierContext.WAITING)) {
+        if (top != null && state() == RUNNABLE && isWhole) {
             Scheduler.of(this).resume(this, false);
         } else {
             FiberEntry.report(thread, cause);

@@ -14,7 +14,8 @@ public final class Recorders {
 
     /**
      * The settings of a recording, of which an event of Weft's is enabled where they enable its companion and say
-     * nothing of itself. So a recording of the program's that names its own events has no others.
+     * nothing of itself, from the companion's threshold on, if it has one. So a recording of the program's that names
+     * its own events has no others.
      */
     public static Map<String, String> withFibers(Map<String, String> settings) {
         // in the method: the class needs no initializer
@@ -32,6 +33,10 @@ public final class Recorders {
         for (String[] each : companions) {
             if ("true".equals(settings.get(each[1].concat("#enabled")))) {
                 all.putIfAbsent(each[0].concat("#enabled"), "true");
+                String threshold = settings.get(each[1].concat("#threshold"));
+                if (threshold != null) {
+                    all.putIfAbsent(each[0].concat("#threshold"), threshold);
+                }
             }
         }
         return all;

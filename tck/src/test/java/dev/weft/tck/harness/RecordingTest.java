@@ -128,6 +128,18 @@ class RecordingTest {
         of(all, "weft.FiberPinned", "pinner");
     }
 
+    @Test
+    void waitsOfFibersAreRecordedFromTheThresholdOfThoseOfThreadsOn(@TempDir Path folder) throws IOException {
+        List<RecordedEvent> all = record(
+                Launch.IMAGE,
+                folder.resolve("r.jfr"),
+                ",jdk.ThreadPark#threshold=1h,jdk.SocketRead#threshold=1h" + ",jdk.SocketWrite#threshold=0ms");
+        for (String each : List.of("weft.FiberPark", "weft.FiberPinned", "weft.CarrierBlocked", "weft.SocketRead")) {
+            assertEquals(List.of(), named(all, each));
+        }
+        of(all, "weft.SocketWrite", "reader");
+    }
+
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void aRecordingHasTheEventsOfTheProgramThatFibersCommit(Launch launch, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("r.jfr");

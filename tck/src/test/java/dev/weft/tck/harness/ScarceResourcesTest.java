@@ -13,6 +13,7 @@ import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndsInAFullHeap;
 import dev.weft.tck.programs.Errors;
+import dev.weft.tck.programs.FillsWhileAllPark;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.HolderWaitsWhereTheStackEnds;
@@ -299,6 +300,17 @@ class ScarceResourcesTest {
             assertEquals("done\n", result.out(), cache + ": " + result.err());
             // the VM's own agent library says in a full heap that it is one
             assertFalse(result.err().contains("Exception in thread"), result.err());
+        }
+    }
+
+    /** In most heaps the first fiber to go on took a class that was not loaded yet, and was lost. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whoHasParkedGoesOnInAFullHeap(Launch launch) {
+        for (String heap : List.of("-Xmx48m", "-Xmx100m")) {
+            List<String> options = List.of(
+                    heap, "-XX:+UseSerialGC", "-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED");
+            Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName()), 120);
+            assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
         }
     }
 

@@ -117,18 +117,8 @@ public final class CatchesInAFullHeap {
     private static void settle(int call, String full) throws ReflectiveOperationException, InterruptedException {
         if (call >= 1) {
             System.gc();
-            awaitReserve();
+            FullHeap.awaitReserve();
             when = full;
-        }
-    }
-
-    private static void awaitReserve() throws ReflectiveOperationException, InterruptedException {
-        if (!Object.class.getModule().getPackages().contains("java.weft")) {
-            return;
-        }
-        Method isFull = Class.forName("java.weft.Reserve").getMethod("isFull");
-        while (!(boolean) isFull.invoke(null)) {
-            Thread.sleep(10);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.weft.tck.programs;
 
+import java.lang.reflect.Method;
+
 /** Fills the heap; for one thread at a time. */
 final class FullHeap {
     /** What the heap is full of. To forget it takes no memory, and no call that would have to be linked first. */
@@ -22,5 +24,17 @@ final class FullHeap {
             }
         }
         return last;
+    }
+
+    /** Returns once the runtime has what it keeps for a full heap, which the first fibers begin without. */
+    static void awaitReserve() throws ReflectiveOperationException, InterruptedException {
+        if (!Object.class.getModule().getPackages().contains("java.weft")) {
+            return;
+        }
+        Method isFull = Class.forName("java.weft.Reserve").getMethod("isFull");
+        // seldom: accessors that reflection generates for the 16th call may not call the runtime
+        for (long millis = 10; !(boolean) isFull.invoke(null); millis *= 2) {
+            Thread.sleep(millis);
+        }
     }
 }

@@ -98,7 +98,6 @@ class InitializersTest {
                 "java/lang/invoke/WeftTwins",
                 "after a probe of the stack, by code that has just linked a method handle");
         REASONS.put("java/lang/invoke/WeftTwins$1", "a switch, at the same time");
-        REASONS.put("java/weft/Chaos", "for tests; with the first twin that runs");
         REASONS.put("jdk/internal/weft/thread/ExecutorThreads", "a number, for executors that JDK 17 does not have");
         REASONS.put("sun/nio/ch/WeftWaiters", "after a probe of the stack and of descriptors, by the first wait");
     }
