@@ -38,8 +38,9 @@ public final class Initializers {
             for (String each : namesOfFirst()) {
                 initialize(each);
             }
-            // has none, but its load takes memory, without which no fiber could end
-            initialize("jdk.internal.weft.monitor.FiberEnd");
+            for (String each : namesOfNeeded()) {
+                initialize(each);
+            }
             Reserve.prepare();
             areFirstDone = true;
         }
@@ -132,6 +133,16 @@ public final class Initializers {
             "jdk.internal.weft.scheduler.Watchdog",
             "jdk.internal.weft.scheduler.Worker",
             "jdk.internal.weft.timer.Timers",
+        };
+    }
+
+    /** They have none, but their loads take memory, without which no fiber could end, nor a thread wait for it. */
+    private static String[] namesOfNeeded() {
+        return new String[] {
+            "java.weft.blocking.Joining",
+            "jdk.internal.weft.local.CarrierLocals",
+            "jdk.internal.weft.monitor.FiberEnd",
+            "jdk.internal.weft.monitor.RealWait",
         };
     }
 

@@ -14,6 +14,7 @@ import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndsInAFullHeap;
 import dev.weft.tck.programs.Errors;
 import dev.weft.tck.programs.FillsWhileAllPark;
+import dev.weft.tck.programs.FirstWakes;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.HolderWaitsWhereTheStackEnds;
@@ -35,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.tools.ToolProvider;
@@ -312,6 +314,26 @@ class ScarceResourcesTest {
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName()), 120);
             assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
         }
+    }
+
+    /** But for what makes resumers, which waits until it has its memory. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void noClassOfTheRuntimeIsLoadedToWakeSomebody(Launch launch) {
+        List<String> options = List.of("-Xmx48m", "-Xlog:class+load", "--add-exports=java.base/java.weft=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FirstWakes.class.getName()), 60);
+        assertTrue(result.out().contains("] java.weft.Chaos source:"), result::toString);
+        assertTrue(result.out().contains("\nended\n"), result::toString);
+        Pattern ofRuntime = Pattern.compile("] ((java\\.weft|jdk\\.internal\\.weft)\\.\\S+) source:");
+        Pattern ofGenerator = Pattern.compile(
+                "jdk\\.internal\\.weft\\.(agent\\.|InvokePackage|SystemFiles|trace\\.Messages)" + ".*|.*\\$weft\\$R.*");
+        List<String> loaded = result.out()
+                .lines()
+                .dropWhile(line -> !line.equals("waking"))
+                .flatMap(line -> ofRuntime.matcher(line).results())
+                .map(match -> match.group(1))
+                .filter(name -> !ofGenerator.matcher(name).matches())
+                .toList();
+        assertEquals(List.of(), loaded);
     }
 
     /** The plain JDK says it once more when its handler has no memory either. */
