@@ -266,6 +266,10 @@ public final class Reserve {
         Pause.ALL[0].getClass();
         SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));
         isOut = freeBytes() < RESUMER_BYTES;
+        if (isSmall()) {
+            // it may be full before the watchdog looks
+            refillBytes();
+        }
     }
 
     /**
@@ -281,6 +285,10 @@ public final class Reserve {
             callsWithoutMemory = lacksSpares ? Math.min(2 * callsWithoutMemory + 1, MAX_CALLS_WITHOUT_MEMORY) : 0;
             callsUntilRefill = callsWithoutMemory;
         }
+        refillBytes();
+    }
+
+    private static void refillBytes() {
         if (forFrames != null && firstForFrames != null && forResumers != null) {
             return;
         }

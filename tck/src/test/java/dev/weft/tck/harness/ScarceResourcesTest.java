@@ -308,12 +308,15 @@ class ScarceResourcesTest {
     /** In most heaps the first fiber to go on took a class that was not loaded yet, and was lost. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whoHasParkedGoesOnInAFullHeap(Launch launch) {
-        for (String heap : List.of("-Xmx48m", "-Xmx100m")) {
-            List<String> options = List.of(
-                    heap, "-XX:+UseSerialGC", "-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED");
-            Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName()), 120);
-            assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
-        }
+        assertParkedGoOn(launch, "-Xmx48m");
+        assertParkedGoOn(launch, "-Xmx100m", "prepared");
+    }
+
+    private static void assertParkedGoOn(Launch launch, String heap, String... arguments) {
+        List<String> options =
+                List.of(heap, "-XX:+UseSerialGC", "-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName(), arguments), 120);
+        assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
     }
 
     /** But for what makes resumers, which waits until it has its memory. */

@@ -28,7 +28,7 @@ public final class FillsWhileAllPark {
         return 0;
     }
 
-    /** Prints how deep they were, together. */
+    /** Prints how deep they were, together. With an argument it waits until the runtime is prepared. */
     public static void main(String[] args) throws Exception {
         Thread[] threads = new Thread[THREADS];
         int[] depths = new int[THREADS];
@@ -43,7 +43,9 @@ public final class FillsWhileAllPark {
                 Thread.onSpinWait();
             }
         }
-        FullHeap.awaitReserve();
+        if (args.length > 0) {
+            FullHeap.awaitReserve();
+        }
         FullHeap.fill();
         isFull = true;
         for (Thread each : threads) {
