@@ -136,7 +136,7 @@ public final class Initializers {
         };
     }
 
-    /** They have none, but their loads take memory, without which no fiber could end, nor a thread wait for it. */
+    /** Classes without an initializer: to load them takes memory, without which no fiber could end or be joined. */
     private static String[] namesOfNeeded() {
         return new String[] {
             "java.weft.blocking.Joining",

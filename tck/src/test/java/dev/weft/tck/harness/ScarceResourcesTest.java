@@ -305,7 +305,7 @@ class ScarceResourcesTest {
         }
     }
 
-    /** In most heaps the first fiber to go on took a class that was not loaded yet, and was lost. */
+    /** The first fiber that went on needed a class that was not loaded yet. */
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
     void whoHasParkedGoesOnInAFullHeap(Launch launch) {
         assertParkedGoOn(launch, "-Xmx48m");
@@ -319,7 +319,7 @@ class ScarceResourcesTest {
         assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
     }
 
-    /** But for what makes resumers, which waits until it has its memory. */
+    /** Except those that make resumers, which wait for memory. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void noClassOfTheRuntimeIsLoadedToWakeSomebody(Launch launch) {
         List<String> options = List.of("-Xmx48m", "-Xlog:class+load", "--add-exports=java.base/java.weft=ALL-UNNAMED");
@@ -328,7 +328,7 @@ class ScarceResourcesTest {
         assertTrue(result.out().contains("\nended\n"), result::toString);
         Pattern ofRuntime = Pattern.compile("] ((java\\.weft|jdk\\.internal\\.weft)\\.\\S+) source:");
         Pattern ofGenerator = Pattern.compile(
-                "jdk\\.internal\\.weft\\.(agent\\.|InvokePackage|SystemFiles|trace\\.Messages)" + ".*|.*\\$weft\\$R.*");
+                "jdk\\.internal\\.weft\\.(agent\\.|InvokePackage|SystemFiles|trace\\.Messages).*|.*\\$weft\\$R.*");
         List<String> loaded = result.out()
                 .lines()
                 .dropWhile(line -> !line.equals("waking"))

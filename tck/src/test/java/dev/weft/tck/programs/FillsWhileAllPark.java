@@ -5,7 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads park for the first time; then {@code main} fills the heap, and wakes them. The first one forgets what fills
- * the heap. On the plain JDK none of them needs memory. */
+ * the heap. On the plain JDK none of them needs memory.
+ */
 public final class FillsWhileAllPark {
     private static final int THREADS = 8;
 

@@ -34,7 +34,7 @@ public final class FirstWakes {
             try {
                 wait.await();
             } catch (Exception e) {
-                isOver = true;
+                // one of them is interrupted
             }
         });
         thread.start();
