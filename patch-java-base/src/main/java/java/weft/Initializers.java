@@ -109,6 +109,7 @@ public final class Initializers {
         return new String[] {
             "java.weft.CarrierContext$Asking",
             "java.weft.Chaos",
+            "java.weft.ClassReserve",
             "java.weft.Reserve",
             "java.weft.Reserve$Pause",
             "jdk.internal.weft.SpinLock",

@@ -260,12 +260,19 @@ public final class Reserve {
         return isThere;
     }
 
+    /** The same of the space for classes. */
+    static void spendForClass() {
+        ClassReserve.spend();
+        isOut = true;
+    }
+
     /** Called while there is memory: what is initialized, or resolved, without would be gone for ever. */
     @SuppressWarnings("ReturnValueIgnored") // only to have it initialized
     public static void prepare() {
         Pause.ALL[0].getClass();
         SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));
         isOut = freeBytes() < RESUMER_BYTES;
+        ClassReserve.prepare();
         if (isSmall()) {
             // it may be full before the watchdog looks
             refillBytes();
@@ -276,7 +283,11 @@ public final class Reserve {
      * Puts back what was spent, or was never there, if there is plenty of memory. Called now and then, by one thread.
      */
     public static void refill() {
-        if (isOut && freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES)) {
+        ClassReserve.refill();
+        if ((isSmall() || ClassReserve.isLimited()) && isPlenty(RESUMER_BYTES)) {
+            Preparation.begin();
+        }
+        if (isOut && !ClassReserve.isSpent() && freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES)) {
             isOut = false;
         }
         // the end of a lack shows itself only after a collection
@@ -317,9 +328,10 @@ public final class Reserve {
         return isOut;
     }
 
-    /** Whether all that was spent is there again; for tests, which await it. */
+    /** Whether all that was spent is there again, and nothing is being prepared; for tests, which await it. */
     public static boolean isFull() {
-        return !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
+        boolean isThere = !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
+        return isThere && ClassReserve.isFull() && !Preparation.isRunning();
     }
 
     private static boolean isPlenty(long bytes) {

@@ -184,8 +184,10 @@ public final class SuspensionPoint {
     private Resumer makeResumer() {
         for (int tries = 0; ; tries++) {
             boolean withCasts = !dropsCasts;
+            ClassReserve.await();
             try {
                 Resumer made = tryToMake(withCasts);
+                ClassReserve.found();
                 synchronized (this) {
                     if (withCasts != dropsCasts) {
                         resumer = made;
@@ -194,7 +196,8 @@ public final class SuspensionPoint {
                 return made;
             } catch (OutOfMemoryError e) {
                 if (!isOfHeap(e)) {
-                    throw e;
+                    Reserve.spendForClass();
+                    continue;
                 }
             }
             if (!Reserve.spendForResumer()) {
@@ -204,11 +207,10 @@ public final class SuspensionPoint {
     }
 
     /**
-     * Of the space for classes, of which nothing is given back as long as their loaders live, it makes no sense to wait
-     * for more. {@link Reserve#prepare} has its constants resolved: in a full heap that would fail, and the frame would
-     * be dropped.
+     * Whether memory of the heap was missing, rather than space for classes. {@link Reserve#prepare} has the constants
+     * of this method resolved: in a full heap that would fail, and a frame would be dropped.
      */
-    static boolean isOfHeap(OutOfMemoryError error) {
+    public static boolean isOfHeap(OutOfMemoryError error) {
         String message = error.getMessage();
         return message == null || !message.contains("etaspace") && !message.contains("class space");
     }

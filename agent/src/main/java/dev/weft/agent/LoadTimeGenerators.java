@@ -68,6 +68,11 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public void prepare() {
+        resumers.prepare();
+    }
+
+    @Override
     public SourceSite site(Class<?> host, int point) {
         HostClass parsed = classes.parsed(host, point);
         synchronized (parsed) {

@@ -6,6 +6,7 @@ import dev.weft.agent.resume.ResumerGenerator;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Predicate;
 import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.HostAccess;
@@ -17,6 +18,9 @@ import jdk.internal.weft.agent.HostAccess;
  */
 final class ResumerFiles {
     private static final String ASKING = "asking ";
+
+    /** Points that have loops, handlers and variables of several types among them. */
+    private static final int PREPARED = 16;
 
     private final WovenClasses classes;
     private final ClassCache cache;
@@ -41,6 +45,13 @@ final class ResumerFiles {
         }
         KeptResumer asking = known == null ? null : find(ASKING + key);
         return asking != null ? asking.file() : make(host, version, point, withCasts, key, known != null);
+    }
+
+    /** Makes resumers that nobody needs, without the cache: then what makes others is loaded and initialized. */
+    void prepare() {
+        for (int point = 0; point < PREPARED; point++) {
+            make(ArrayBlockingQueue.class, point, true, use -> true);
+        }
     }
 
     /** Without lambdas, which a small program would have to link for this. */

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.weft.Invoker;
+import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.WeftAccessors;
 import jdk.internal.weft.JdkAccess;
@@ -35,7 +36,11 @@ final class Invokers {
         }
         Object known = JdkAccess.invoker(method);
         if (known == null) {
-            known = ofRoot(method);
+            try {
+                known = ofRoot(method);
+            } catch (OutOfMemoryError e) {
+                return noneForNow(e);
+            }
             JdkAccess.invoker(method, known);
         }
         return known == NONE ? null : (Invoker) known;
@@ -61,7 +66,11 @@ final class Invokers {
         }
         Object known = JdkAccess.invoker(constructor);
         if (known == null) {
-            known = ofRoot(constructor);
+            try {
+                known = ofRoot(constructor);
+            } catch (OutOfMemoryError e) {
+                return noneForNow(e);
+            }
             JdkAccess.invoker(constructor, known);
         }
         return known == NONE ? null : (Invoker) known;
@@ -78,6 +87,14 @@ final class Invokers {
             JdkAccess.invoker(root, known);
         }
         return known;
+    }
+
+    /** Without space for its class, for which the plain JDK's call does not ask. */
+    private static Invoker noneForNow(OutOfMemoryError error) {
+        if (SuspensionPoint.isOfHeap(error)) {
+            throw error;
+        }
+        return null;
     }
 
     /** The invoker of a method that is called once, whose class is not initialized before; or null. */

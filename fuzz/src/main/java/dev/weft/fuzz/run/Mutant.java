@@ -44,6 +44,11 @@ final class Mutant {
         }
 
         @Override
+        public void prepare() {
+            others.prepare();
+        }
+
+        @Override
         public SourceSite site(Class<?> host, int point) {
             return of(host).site(host, point);
         }

@@ -26,6 +26,12 @@ public interface Generators {
      */
     ClassFile resumer(Class<?> host, int point, boolean withCasts);
 
+    /**
+     * Loads and initializes what makes resumers, while there is memory for that; may be called more than once, takes
+     * some 50 ms the first time.
+     */
+    void prepare();
+
     /** Where a frame of the suspension point is in the source. */
     SourceSite site(Class<?> host, int point);
 

@@ -75,6 +75,17 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
+    public void prepare() {
+        privileged(new PrivilegedAction<Void>() {
+            @Override
+            public Void run() {
+                generators.prepare();
+                return null;
+            }
+        });
+    }
+
+    @Override
     public SourceSite site(Class<?> host, int point) {
         return privileged(SITE, new PrivilegedAction<SourceSite>() {
             @Override

@@ -13,6 +13,7 @@ import dev.weft.tck.programs.DeepLookups;
 import dev.weft.tck.programs.EndOfStack;
 import dev.weft.tck.programs.EndsInAFullHeap;
 import dev.weft.tck.programs.Errors;
+import dev.weft.tck.programs.FillsClassSpace;
 import dev.weft.tck.programs.FillsWhileAllPark;
 import dev.weft.tck.programs.FirstWakes;
 import dev.weft.tck.programs.FirstWithoutDescriptors;
@@ -317,6 +318,21 @@ class ScarceResourcesTest {
                 List.of(heap, "-XX:+UseSerialGC", "-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName(), arguments), 120);
         assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
+    }
+
+    /** The classes that resume frames cannot be loaded then, but for what is kept for them; later waits pin. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whoHasParkedGoesOnWhereTheSpaceForClassesIsFull(Launch launch) {
+        List<String> options = List.of(
+                "-XX:MaxMetaspaceSize=64m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dweft.cache=off",
+                "--add-exports=java.base/java.weft=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsClassSpace.class.getName()), 120);
+        assertEquals(
+                "before: 0\nMetaspace\nwent on: 20\nand later ones: 30\nblocks: 60\nfree\n",
+                result.out(),
+                result.err());
     }
 
     /** Except those that make resumers, which wait for memory. */

@@ -104,6 +104,7 @@ class InitializersTest {
 
     static {
         for (String each : new String[] {
+            "java/weft/ClassReserve.held",
             "java/weft/Reserve.firstForFrames",
             "java/weft/Reserve.forFrames",
             "java/weft/Reserve.forResumers",

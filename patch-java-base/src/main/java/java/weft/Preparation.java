@@ -1,0 +1,97 @@
+package java.weft;
+
+import java.io.IOException;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.SystemThread;
+import jdk.internal.weft.agent.LoadTimeWeaving;
+
+/**
+ * Has loaded and initialized beforehand what fibers need later, where memory or the space for classes may end: in small
+ * heaps what makes resumers and twins of method handles, of which all that is first initialized when there is none left
+ * has failed for the life of the VM; where a program limits the space for classes, the runtime's own classes as well.
+ * Takes a moment, hence a thread of its own.
+ */
+final class Preparation implements Runnable {
+    /** Read and written by the one thread that calls {@link #begin}. */
+    private static boolean isBegun;
+
+    private static volatile boolean isRunning;
+
+    private Preparation() {}
+
+    /** Begins it, unless that was done. Called now and then, by one thread, while there is memory. */
+    static void begin() {
+        if (isBegun) {
+            return;
+        }
+        isBegun = true;
+        isRunning = true;
+        try {
+            SystemThread.make(new Preparation(), "weft-preparation").start();
+        } catch (OutOfMemoryError e) {
+            // no kernel thread to be had: each is loaded when it is needed
+            isRunning = false;
+        }
+    }
+
+    /** Whether it has begun, and goes on; for tests, which await its end. */
+    static boolean isRunning() {
+        return isRunning;
+    }
+
+    @Override
+    public void run() {
+        try {
+            LoadTimeWeaving.generators().prepare();
+            Class.forName("java.lang.invoke.WeftTwins", true, null);
+            if (ClassReserve.isLimited()) {
+                loadRuntime();
+            }
+        } catch (ClassNotFoundException e) {
+            throw new NoClassDefFoundError(e.getMessage());
+        } catch (OutOfMemoryError | IOException e) {
+            // so small is the heap, or the space for classes; or the JDK cannot be read any more
+        } finally {
+            isRunning = false;
+        }
+    }
+
+    private static void loadRuntime() throws IOException {
+        ModuleReference base = ModuleLayer.boot()
+                .configuration()
+                .findModule("java.base")
+                .orElseThrow()
+                .reference();
+        try (ModuleReader reader = base.open();
+                Stream<String> names = reader.list()) {
+            for (Iterator<String> each = names.iterator(); each.hasNext(); ) {
+                String name = each.next();
+                if (name.endsWith(".class") && isOfRuntime(name)) {
+                    load(name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+                }
+            }
+        }
+    }
+
+    /** Whether a fiber may need it where it waits; who looks at fibers may do without. */
+    private static boolean isOfRuntime(String name) {
+        return name.startsWith("java/weft/")
+                || name.startsWith("jdk/internal/weft/") && !name.startsWith("jdk/internal/weft/management/")
+                || name.startsWith("sun/nio/ch/Weft")
+                || name.startsWith("java/net/Weft")
+                || name.startsWith("java/lang/invoke/Weft");
+    }
+
+    /** Loads and links it: linking takes space, too. To look for methods does both, and initializes nothing. */
+    private static void load(String name) {
+        try {
+            SharedSecrets.getJavaLangAccess().getDeclaredPublicMethods(Class.forName(name, false, null), "");
+        } catch (ClassNotFoundException | LinkageError e) {
+            // a part of the runtime that this form of it does not have
+        }
+    }
+}
