@@ -244,6 +244,11 @@ public class Continuation implements Cloneable {
         return delimited.isDone();
     }
 
+    /** Whether it was dropped together with the call of {@link #run}, by an {@link #unwindAndInvoke} further out. */
+    final boolean isDropped() {
+        return delimited.isDropped();
+    }
+
     /**
      * Where it is suspended: its frames from the call of {@code suspend} to its target, innermost first, with those of
      * continuations that were suspended with it. Empty if it has not begun, or has ended. A {@code run} at the same

@@ -157,6 +157,11 @@ public final class EventLoop implements FiberScheduler, Executor, AutoCloseable 
         giveAway();
     }
 
+    /** For good, once it is true. */
+    boolean isClosed() {
+        return isClosed;
+    }
+
     /** What is left: fibers go on elsewhere, tasks do not run. */
     private void giveAway() {
         for (Runnable each = ready.poll(); each != null; each = ready.poll()) {

@@ -336,10 +336,21 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     }
 
     private void claim() {
-        if (!IS_ASKED.compareAndSet(this, false, true)) {
+        if (IS_ASKED.compareAndSet(this, false, true)) {
+            return;
+        }
+        if (isDropped()) {
+            // it is nobody's any more
+            ended();
+        } else {
             throw new NotResumableException(
                     NotResumableException.Reason.RUNNING, "the generator is asked or yielded already: " + this);
         }
+    }
+
+    /** Whether whoever asks it was dropped with the body, by a {@link Continuation#unwindAndInvoke} further out. */
+    private boolean isDropped() {
+        return isAsked && active.continuation.isDropped();
     }
 
     private T take() {
@@ -351,13 +362,9 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         return taken;
     }
 
+    /** To be called by its owner. */
     private boolean find() {
-        claim();
-        try {
-            return state == READY || state != ENDED && run();
-        } finally {
-            IS_ASKED.setRelease(this, false);
-        }
+        return state == READY || state != ENDED && run();
     }
 
     /** Runs the innermost until there is an element, or all have ended. */
@@ -416,7 +423,16 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
      */
     @Override
     public boolean hasNext() {
-        return state == READY || state != ENDED && find();
+        int known = state;
+        if (known != UNKNOWN) {
+            return known == READY;
+        }
+        claim();
+        try {
+            return find();
+        } finally {
+            IS_ASKED.setRelease(this, false);
+        }
     }
 
     /**
@@ -427,10 +443,15 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
      */
     @Override
     public T next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
+        claim();
+        try {
+            if (!find()) {
+                throw new NoSuchElementException();
+            }
+            return take();
+        } finally {
+            IS_ASKED.setRelease(this, false);
         }
-        return take();
     }
 
     /** This generator: there is one sequence of elements only. */
@@ -466,6 +487,10 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
         }
         Closing own = new Closing();
         claim();
+        if (state == ENDED) {
+            IS_ASKED.setRelease(this, false);
+            return;
+        }
         try {
             for (Generator<?> each = active; each != null; each = each.awaiting) {
                 each.continuation.checkThread();
@@ -497,6 +522,7 @@ public final class Generator<T> implements Iterable<T>, Iterator<T>, AutoCloseab
     /** Tells the state. A snapshot. */
     @Override
     public String toString() {
-        return "Generator[" + (state == ENDED ? "ended" : isAsked ? "asked" : hasBegun ? "suspended" : "new") + "]";
+        return "Generator["
+                + (state == ENDED || isDropped() ? "ended" : isAsked ? "asked" : hasBegun ? "suspended" : "new") + "]";
     }
 }

@@ -97,7 +97,23 @@ public final class PinnedScheduler implements FiberScheduler {
             ids[number] = Affinity.ownId();
             told.countDown();
         }
-        loop.run();
+        while (!loop.isClosed()) {
+            try {
+                loop.run();
+            } catch (Throwable t) {
+                // of one who has handed a task over twice, for instance: the fibers here are to go on
+                report(t);
+            }
+        }
+    }
+
+    private static void report(Throwable thrown) {
+        Thread carrier = Thread.currentThread();
+        try {
+            carrier.getUncaughtExceptionHandler().uncaughtException(carrier, thrown);
+        } catch (Throwable ofHandler) {
+            // dropped, as the VM drops it (JLS 11.3)
+        }
     }
 
     private static String bind(int[] ids, CountDownLatch told) {

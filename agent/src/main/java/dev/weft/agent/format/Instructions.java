@@ -61,15 +61,19 @@ final class Instructions {
     private final int length;
     private final ConstantPool pool;
     private final int version;
+    private final boolean mayCallInterfaces;
     private final BitSet starts;
     private final BitSet targets;
 
-    Instructions(byte[] file, int begin, int length, ConstantPool pool, int version) throws Malformed {
+    /** Whether an interface may be called by an instruction that was not made for that (JVMS 4.9.1). */
+    Instructions(byte[] file, int begin, int length, ConstantPool pool, int version, boolean mayCallInterfaces)
+            throws Malformed {
         this.file = file;
         this.begin = begin;
         this.length = length;
         this.pool = pool;
         this.version = version;
+        this.mayCallInterfaces = mayCallInterfaces;
         starts = new BitSet(length);
         targets = new BitSet(length);
         Bytes in = new Bytes(file, begin);
@@ -215,7 +219,7 @@ final class Instructions {
                 break;
             case Opcodes.INVOKESPECIAL:
             case Opcodes.INVOKESTATIC:
-                pool.expect(in.u2(), version < 52 ? new int[] {METHOD} : new int[] {METHOD, INTERFACE_METHOD});
+                pool.expect(in.u2(), mayCallInterfaces ? new int[] {METHOD, INTERFACE_METHOD} : new int[] {METHOD});
                 break;
             case Opcodes.INVOKEINTERFACE:
                 int method = in.u2();

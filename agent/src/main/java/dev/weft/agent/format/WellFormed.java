@@ -9,6 +9,12 @@ import static dev.weft.agent.format.ConstantPool.UTF8;
  * pass here must not be written by ASM. Types are not checked: ASM keeps what is wrong with them.
  */
 public final class WellFormed {
+    /**
+     * The JDK's reflection makes heirs of it, of version 49, which call static methods of interfaces; the VM verifies
+     * none of them. No program can have such a class.
+     */
+    private static final String ACCESSOR = "jdk/internal/reflect/MethodAccessorImpl";
+
     private static final int FIRST_VERSION = 45;
     private static final int FIRST_WITH_FREE_NAMES = 49;
     private static final int FIRST_WITH_GENERIC_TYPES = 49;
@@ -27,6 +33,7 @@ public final class WellFormed {
     private final int firstWithFrames;
     private final boolean isForReflection;
     private final ConstantPool pool;
+    private boolean isAccessor;
 
     private WellFormed(byte[] file, int firstWithFrames, boolean isForReflection) throws Malformed {
         this.file = file;
@@ -83,6 +90,7 @@ public final class WellFormed {
         int superclass = in.u2();
         if (superclass != 0) {
             pool.expect(superclass, CLASS);
+            isAccessor = pool.is(pool.u2(pool.place(superclass)), ACCESSOR);
         }
         for (int left = in.u2(); left > 0; left--) {
             pool.expect(in.u2(), CLASS);
@@ -136,7 +144,8 @@ public final class WellFormed {
             throw new Malformed("a method has " + length + " bytes of code");
         }
         code.skip(length);
-        Instructions instructions = new Instructions(file, begin, length, pool, version);
+        Instructions instructions = new Instructions(
+                file, begin, length, pool, version, isAccessor || version >= FIRST_WITH_DEFAULT_METHODS);
         for (int left = code.u2(); left > 0; left--) {
             instructions.expectRange(code.u2(), code.u2());
             instructions.expectStart(code.u2());

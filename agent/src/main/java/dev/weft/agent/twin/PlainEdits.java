@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -68,7 +69,7 @@ final class PlainEdits {
             }
         }
         if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
-            InsnList check = new InsnList();
+            InsnList check = lineAhead(method);
             check.add(
                     (method.access & Opcodes.ACC_STATIC) != 0
                             ? new LdcInsnNode(Type.getObjectType(owner))
@@ -79,6 +80,32 @@ final class PlainEdits {
         method.maxStack = maxStack(original) + (hasAround ? MORE_AROUND : 0);
         tellNativeMonitors(calls, owner, method);
         return method;
+    }
+
+    /** Where the line of the first instruction begins; null if that has none. */
+    static LineNumberNode firstLine(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LineNumberNode) {
+                return (LineNumberNode) insn;
+            }
+            if (insn.getOpcode() >= 0) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Moves the begin of the first line in front of what is to be added there. */
+    private static InsnList lineAhead(MethodNode method) {
+        InsnList ahead = new InsnList();
+        LineNumberNode first = firstLine(method);
+        if (first != null) {
+            method.instructions.remove(first);
+            first.start = new LabelNode();
+            ahead.add(first.start);
+            ahead.add(first);
+        }
+        return ahead;
     }
 
     /** {@code WovenCode.nativeMonitors(Host.class, isOfObjects)}, in front of all else. */

@@ -139,8 +139,19 @@ final class TwinDraft {
         mv.visitLdcInsn(Type.getObjectType(plan.owner()));
     }
 
-    /** Says that the code at the label belongs to the source line of an instruction of the original, if it has one. */
+    /**
+     * Says that the code at the label belongs to the source line of an instruction of the original, if it has one.
+     *
+     * @param insn null for what comes before the first: the method's own monitor is entered in the first line
+     */
     void lineOf(AbstractInsnNode insn, Label here) {
+        if (insn == null) {
+            LineNumberNode first = PlainEdits.firstLine(plan.method());
+            if (first != null) {
+                mv.visitLineNumber(first.line, here);
+            }
+            return;
+        }
         for (AbstractInsnNode at = insn; at != null; at = at.getPrevious()) {
             if (at instanceof LineNumberNode) {
                 mv.visitLineNumber(((LineNumberNode) at).line, here);

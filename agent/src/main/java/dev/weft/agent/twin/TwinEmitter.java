@@ -109,6 +109,9 @@ final class TwinEmitter {
         Label bodyStart = new Label();
         Label bodyEnd = new Label();
         if (plan.isSynchronized()) {
+            Label enter = new Label();
+            mv.visitLabel(enter);
+            draft.lineOf(null, enter);
             pushOwnMonitor();
             enters.emit(null, plan.entries().get(null), plan.types().before(0), bodyStart);
         }

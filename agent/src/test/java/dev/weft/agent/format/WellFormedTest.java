@@ -40,6 +40,30 @@ class WellFormedTest {
         assertThrows(Malformed.class, () -> WellFormed.check(withVariable(from, LENGTH)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "49,java/lang/Object,false",
+        "49,jdk/internal/reflect/MethodAccessorImpl,true",
+        "52,java/lang/Object,true"
+    })
+    void aStaticMethodOfAnInterfaceIsCalledByNewClassesAndTheJdksAccessors(int version, String base, boolean isFit) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(version, Opcodes.ACC_PUBLIC, "C", null, base, null);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "m", "()V", null, null);
+        method.visitCode();
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "I", "s", "()V", true);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        writer.visitEnd();
+        byte[] file = writer.toByteArray();
+        if (isFit) {
+            assertDoesNotThrow(() -> WellFormed.check(file));
+        } else {
+            assertThrows(Malformed.class, () -> WellFormed.check(file));
+        }
+    }
+
     @Test
     void aVariableMayHaveAGenericType() {
         assertDoesNotThrow(() -> WellFormed.check(withGenericType(0, 0)));

@@ -113,6 +113,9 @@ public final class ContinuationImpl extends Delimiter {
     /** What the unwinding is for that has this as its target. */
     private byte purpose = SUSPEND;
 
+    /** Written before it is done: see {@link #isDropped}. */
+    private boolean isDropped;
+
     /** While it runs: some of its frames that have not been resumed may hold monitors. May be true for nothing. */
     private boolean mayHold;
 
@@ -531,6 +534,7 @@ public final class ContinuationImpl extends Delimiter {
             if (f instanceof EntryFrame) {
                 ContinuationImpl dropped = ((EntryFrame) f).owner;
                 dropped.bindings = null;
+                dropped.isDropped = true;
                 dropped.become(DONE);
             }
         }
@@ -924,6 +928,11 @@ public final class ContinuationImpl extends Delimiter {
     /** True once it has ended. */
     public boolean isDone() {
         return state == DONE;
+    }
+
+    /** Whether it has ended, though whoever has run it will not hear of that: they were both dropped. */
+    public boolean isDropped() {
+        return state == DONE && isDropped;
     }
 
     /**

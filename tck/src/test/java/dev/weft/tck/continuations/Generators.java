@@ -5,14 +5,21 @@ import static dev.weft.tck.continuations.Everywhere.pause;
 import static dev.weft.tck.continuations.Everywhere.refused;
 import static dev.weft.tck.continuations.Everywhere.same;
 
+import dev.weft.Continuation;
+import dev.weft.ContinuationScope;
 import dev.weft.Generator;
 import dev.weft.NotInScopeException;
 import dev.weft.NotResumableException;
 import dev.weft.PinnedException;
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +29,7 @@ import java.util.stream.Stream;
 /** What generators yield, pass and refuse. Stays whole as a list of small cases, each a line in {@link #main}. */
 public final class Generators {
     private static final int DEPTH = 2_000;
+    private static final int ASKED = 2_000;
 
     private Generators() {}
 
@@ -49,6 +57,8 @@ public final class Generators {
         Everywhere.run(Generators::isClosedWhileItClosesAnother);
         Everywhere.run(Generators::refusesToBeAskedTwice);
         Everywhere.run(Generators::refusesOtherThreadsWhileItRuns);
+        Everywhere.run(Generators::givesEachElementOnce);
+        Everywhere.run(Generators::hasEndedWhereItWasDropped);
         Everywhere.run(Generators::yieldsInItsBodyOnly);
         Everywhere.run(Generators::isPinnedByAMonitor);
         Everywhere.run(Generators::doesNotGiveWhatWasRefused);
@@ -534,6 +544,67 @@ public final class Generators {
         same(List.of(1), seen);
         same(2, generator.next());
         check(!generator.hasNext());
+    }
+
+    /** Threads that may not ask together do so: each element goes to one of them, and the others are refused. */
+    private static void givesEachElementOnce() throws Throwable {
+        Generator<Integer> numbers = new Generator<>(out -> {
+            for (int i = 0; ; i++) {
+                out.yield(i);
+            }
+        });
+        List<Integer> taken = Collections.synchronizedList(new ArrayList<>());
+        Thread[] threads = new Thread[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = new Thread(() -> {
+                for (int j = 0; j < ASKED; j++) {
+                    try {
+                        taken.add(numbers.next());
+                    } catch (NotResumableException e) {
+                        Thread.onSpinWait();
+                    }
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        Collections.sort(taken, Comparator.nullsFirst(Comparator.naturalOrder()));
+        for (int i = 0; i < taken.size(); i++) {
+            same(i, taken.get(i));
+        }
+        same(taken.size(), numbers.next());
+    }
+
+    private static void nothing() {
+        // what is called in place of the frames
+    }
+
+    /** Who asks was dropped together with the body: nobody will hear of it any more. */
+    private static void hasEndedWhereItWasDropped() throws Throwable {
+        ContinuationScope scope = new ContinuationScope("dropped");
+        MethodHandle nothing =
+                MethodHandles.lookup().findStatic(Generators.class, "nothing", MethodType.methodType(void.class));
+        List<Generator<Integer>> all = new ArrayList<>();
+        Continuation outer = new Continuation(scope, () -> {
+            Generator<Integer> inner = new Generator<>(out -> {
+                out.yield(1);
+                Continuation.unwindAndInvoke(scope, nothing);
+            });
+            all.add(inner);
+            Generator<Integer> whole = new Generator<>(out -> out.yieldAll(inner));
+            all.add(whole);
+            same(1, whole.next());
+            whole.next();
+        });
+        check(outer.run());
+        for (Generator<Integer> each : all) {
+            same("Generator[ended]", each.toString());
+            check(!each.hasNext());
+            each.close();
+            refused(NoSuchElementException.class, each::next);
+        }
     }
 
     private static void yieldsInItsBodyOnly() throws Throwable {

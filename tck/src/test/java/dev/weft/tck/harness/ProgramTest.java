@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
+import dev.weft.tck.programs.BlockedAtEntry;
 import dev.weft.tck.programs.BlockingTraces;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
@@ -51,6 +52,7 @@ import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.PinnedAtMonitor;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
+import dev.weft.tck.programs.ReflectedInterface;
 import dev.weft.tck.programs.RefusedGroups;
 import dev.weft.tck.programs.RefusedReflection;
 import dev.weft.tck.programs.Relay;
@@ -389,6 +391,23 @@ class ProgramTest {
     void threadsMayBeEqualAndHaveNoHashCode(Launch launch) {
         Jvm.Result result = Jvm.run(launch, EqualThreads.class);
         assertEquals("listed 5\ndumped 5\ndeadlocked 2\nproxy true\nhook\n", result.out(), result.err());
+        assertEquals("", result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void whoIsBlockedAtTheEntryOfAMethodIsInItsFirstLine(Launch launch) {
+        for (String threads : List.of("all", "none")) {
+            List<String> options = List.of("-Dweft.threads=" + threads);
+            Jvm.Result result = Jvm.run(Jvm.command(launch, options, BlockedAtEntry.class.getName()), 60);
+            assertEquals("ofClass 10\nofObject 18\n".repeat(2), result.out(), threads + ": " + result.err());
+        }
+    }
+
+    /** The JDK's accessor for it is no valid class, which does not matter: the VM does not verify it. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
+    void aStaticMethodOfAnInterfaceIsCalledByReflectionOftenAndNothingIsSaid(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, ReflectedInterface.class);
+        assertEquals("4950\n", result.out(), result.err());
         assertEquals("", result.err());
     }
 

@@ -58,6 +58,7 @@ class SchedulerTest {
             anEventLoop
             anEventLoopThatIsClosed
             pinnedFibersStayOnTheirCarriers
+            aTaskThatIsRunTwiceEndsNoCarrier
             aFiberKeepsItsTask
             boundCarriersHaveOneProcessor
             live: 0

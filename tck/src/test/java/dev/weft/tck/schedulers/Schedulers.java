@@ -688,6 +688,38 @@ public final class Schedulers {
         thread.finish();
     }
 
+    /** Another scheduler hands it over twice: the second run is refused, and the carrier's other fibers go on. */
+    static void aTaskThatIsRunTwiceEndsNoCarrier() throws Throwable {
+        PinnedScheduler scheduler = new PinnedScheduler(1);
+        FiberScheduler twice = new FiberScheduler() {
+            @Override
+            public void onStart(Task task) {
+                scheduler.onStart(task);
+                scheduler.onContinue(task);
+            }
+
+            @Override
+            public void onContinue(Task task) {
+                scheduler.onContinue(task);
+            }
+        };
+        Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, t) -> thrown.add(t));
+        try {
+            Task first = on(twice, () -> {});
+            first.start();
+            first.finish();
+            Task later = on(scheduler, () -> {});
+            later.start();
+            later.finish();
+            Check.equal(1, thrown.size());
+            Check.equal(IllegalStateException.class, thrown.peek().getClass());
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
     /** Whether that can be had, the system decides; {@code isBound} tells. */
     static void boundCarriersHaveOneProcessor() throws Throwable {
         PinnedScheduler scheduler = PinnedScheduler.bound(2);
@@ -718,6 +750,7 @@ public final class Schedulers {
         Check.report("anEventLoop", Schedulers::anEventLoop);
         Check.report("anEventLoopThatIsClosed", Schedulers::anEventLoopThatIsClosed);
         Check.report("pinnedFibersStayOnTheirCarriers", Schedulers::pinnedFibersStayOnTheirCarriers);
+        Check.report("aTaskThatIsRunTwiceEndsNoCarrier", Schedulers::aTaskThatIsRunTwiceEndsNoCarrier);
         Check.report("aFiberKeepsItsTask", Schedulers::aFiberKeepsItsTask);
         Check.report("boundCarriersHaveOneProcessor", Schedulers::boundCarriersHaveOneProcessor);
         System.out.println("live: " + Weft.liveFibers());
