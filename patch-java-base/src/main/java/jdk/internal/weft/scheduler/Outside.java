@@ -162,7 +162,7 @@ final class Outside {
             looksForEnd--;
             return true;
         }
-        return !ForkJoinPool.commonPool().isQuiescent();
+        return AwaitedProcesses.areThere() || !ForkJoinPool.commonPool().isQuiescent();
     }
 
     private static boolean isInputAwaited(List<SchedulerTask> living) {

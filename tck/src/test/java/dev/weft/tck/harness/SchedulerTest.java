@@ -176,6 +176,7 @@ class SchedulerTest {
             whoIsPinnedMakesWayToo
             whoIsPinnedWithAMonitor
             inputIsNoDeadlock
+            theEndsOfProcessesAreNoDeadlock
             timeDoesNotPassInputBy
             pinnedInputFromOutsideIsNoDeadlock
             platformThreadsAreNoDeadlock

@@ -615,6 +615,17 @@ public final class Deterministic {
 
     // ------------------------------------------------------------------------------------------- outside
 
+    /** The JDK awaits the later ones in a thread that the first run has started. */
+    private static void theEndsOfProcessesAreNoDeadlock() {
+        for (int seed = 0; seed < 5; seed++) {
+            new DeterministicScheduler(seed)
+                    .run(() -> unchecked(() -> {
+                        Process process = new ProcessBuilder("sleep", "0.2").start();
+                        Check.equal(0, process.onExit().get().exitValue());
+                    }));
+        }
+    }
+
     private static void inputIsNoDeadlock() {
         new DeterministicScheduler(8)
                 .run(() -> unchecked(() -> {
@@ -935,6 +946,7 @@ public final class Deterministic {
         report("whoIsPinnedMakesWayToo", Deterministic::whoIsPinnedMakesWayToo);
         report("whoIsPinnedWithAMonitor", Deterministic::whoIsPinnedWithAMonitor);
         report("inputIsNoDeadlock", Deterministic::inputIsNoDeadlock);
+        report("theEndsOfProcessesAreNoDeadlock", Deterministic::theEndsOfProcessesAreNoDeadlock);
         report("timeDoesNotPassInputBy", Deterministic::timeDoesNotPassInputBy);
         report("pinnedInputFromOutsideIsNoDeadlock", Deterministic::pinnedInputFromOutsideIsNoDeadlock);
         report("platformThreadsAreNoDeadlock", Deterministic::platformThreadsAreNoDeadlock);
