@@ -44,11 +44,13 @@ final class Preparation implements Runnable {
     }
 
     @Override
+    @SuppressWarnings("removal")
     public void run() {
         try {
             LoadTimeWeaving.generators().prepare();
             Class.forName("java.lang.invoke.WeftTwins", true, null);
-            if (ClassReserve.isLimited()) {
+            if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
+                // the checks of one would be the program's code, and no call of the program's is the reason for them
                 loadRuntime();
             }
         } catch (ClassNotFoundException e) {
