@@ -149,7 +149,10 @@ final class ClassReserve {
                 .defineClass(null, ClassReserve.class, NAME, file(), null, false, HIDDEN_CLASS, null);
     }
 
-    /** An abstract class of that many methods, which differ in their names alone (JVMS 4.1). */
+    /**
+     * An abstract class of that many methods, which differ in their names alone (JVMS 4.1). Its constants: name and
+     * class, name and superclass, descriptor, and the names of the methods.
+     */
     private static byte[] file() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
