@@ -159,8 +159,9 @@ public final class CarrierContext {
     public long mounts;
 
     /**
-     * How often a fiber has begun here to resume the frames with which it had suspended: at each mount, and where one
-     * goes on at once. For who looks from outside; in between, {@link #rest} only loses frames.
+     * How often a fiber has begun here to resume the frames with which it had suspended: at each mount, where one goes
+     * on at once, and where a continuation is run. For who looks from outside; in between, {@link #rest} only loses
+     * frames, or those of a continuation that has suspended.
      */
     public long resumptions;
 

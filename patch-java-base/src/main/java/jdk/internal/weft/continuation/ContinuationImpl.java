@@ -286,6 +286,8 @@ public final class ContinuationImpl extends Delimiter {
         if (outer != c.pinned) {
             outer = c.pinned;
         }
+        // whoever looks at the carrier is to see that what was seen is not as it was, though it may look so again
+        c.resumptions++;
         c.pinned = this;
         c.head = frames == bottom ? null : frames;
         c.hasSpares = c.head != null;

@@ -168,6 +168,7 @@ public final class FiberView {
      */
     public static MendedTrace stack(Fiber fiber) {
         MendedTrace cut = null;
+        Frame parkedLast = null;
         for (int i = 0; i < MOST_READINGS; i++) {
             if (!fiber.isLive()) {
                 return null;
@@ -175,15 +176,19 @@ public final class FiberView {
             Thread carrier = fiber.carrier();
             Mounted mounted = carrier == null ? null : mounted(fiber, carrier);
             Frame top = fiber.frames();
-            if (carrier == null && (top != null || fiber.carrier() == null)) {
+            parkedLast = top == null ? parkedLast : top;
+            if (carrier == null && top != null) {
                 return parked(top);
+            } else if (carrier == null) {
+                // not begun, or on its way between a carrier and the queue
+                Thread.onSpinWait();
             } else if (mounted != null && mounted.isOfOneMoment) {
                 return running(mounted);
             } else if (mounted != null) {
                 cut = running(mounted);
             }
         }
-        return cut == null ? parked(fiber.frames()) : cut;
+        return cut == null ? parked(parkedLast) : cut;
     }
 
     /** What a carrier was found to run for a fiber, and which frames are parked below. */

@@ -62,6 +62,11 @@ class LinkedProgramTest {
                     }
                     System.out.println(q.Library.slowly(String.join(",", arguments)));
                     System.out.println(new Heir().slowly("base"));
+                    try {
+                        System.out.println(Integer.parseInt("none"));
+                    } catch (NumberFormatException e) {
+                        System.out.println("in " + e.getStackTrace()[1]);
+                    }
                     System.out.println("class files: " + read("/p/Main.class") + " " + read("/q/Library.class"));
                     System.out.println(java.util.Arrays.stream(Main.class.getDeclaredMethods())
                             .map(java.lang.reflect.Method::getName).sorted().toList());

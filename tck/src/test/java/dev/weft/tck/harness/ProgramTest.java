@@ -9,6 +9,7 @@ import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockedAtEntry;
 import dev.weft.tck.programs.BlockingTraces;
+import dev.weft.tck.programs.BusyTraces;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedEnds;
@@ -409,6 +410,12 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(launch, ReflectedInterface.class);
         assertEquals("4950\n", result.out(), result.err());
         assertEquals("", result.err());
+    }
+
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void aTraceOfWhatSuspendsAllTheTimeEndsWithTheOutermostFrame(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, BusyTraces.class);
+        assertEquals("generator: 0\nyields: 0\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})

@@ -100,16 +100,18 @@ public final class PartialImage implements AutoCloseable {
         Map<String, Map<String, byte[]>> classes = image.classes();
         try (ModuleFiles files = new ModuleFiles(module -> null, jmods)) {
             for (String module : image.modules()) {
-                Map<String, byte[]> resources = new TreeMap<>(image.resources(module));
-                if (module.equals(BASE)) {
-                    // without the hashes of modules that are written anew
-                    byte[] descriptor = resources.get("module-info.class");
-                    resources.put("module-info.class", ModuleInfo.extended(descriptor, Set.of(), Set.of(), null));
+                if (!module.equals(BASE)) {
+                    files.addUnwoven(module, image.resources(module));
+                    files.addUnwoven(module, classes.get(module));
+                    files.finishJmod(module);
                 }
-                files.addUnwoven(module, resources);
-                files.addUnwoven(module, classes.get(module));
-                files.finishJmod(module);
             }
+            Map<String, byte[]> resources = new TreeMap<>(image.resources(BASE));
+            byte[] descriptor = resources.get("module-info.class");
+            resources.put("module-info.class", ModuleInfo.extended(descriptor, Set.of(), Set.of(), files::hash));
+            files.addUnwoven(BASE, resources);
+            files.addUnwoven(BASE, classes.get(BASE));
+            files.finishJmod(BASE);
         }
     }
 

@@ -292,12 +292,9 @@ public final class Program {
         try {
             vm = VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException e) {
-            String why = Files.isDirectory(PROC.resolve(Long.toString(pid)))
-                    ? silent() + "; -XX:+DisableAttachMechanism forbids it, too"
-                    : "process " + pid + " has ended";
-            return new WeaveException(why);
+            return hasEndedOr(silent() + "; -XX:+DisableAttachMechanism forbids it, too");
         } catch (IOException e) {
-            return new WeaveException("process " + pid + " cannot be asked: " + e.getMessage());
+            return hasEndedOr("process " + pid + " cannot be asked: " + e.getMessage());
         }
         try {
             Matcher agent = AGENT.matcher(vm.getAgentProperties().getProperty("sun.jvm.args", ""));
@@ -307,7 +304,7 @@ public final class Program {
             vm.loadAgent(agent.group(1), request);
             return null;
         } catch (AgentLoadException | AgentInitializationException | IOException e) {
-            return new WeaveException("process " + pid + " cannot answer: " + e.getMessage());
+            return hasEndedOr("process " + pid + " cannot answer: " + e.getMessage());
         } finally {
             try {
                 vm.detach();
@@ -315,5 +312,10 @@ public final class Program {
                 // so has what was to be left
             }
         }
+    }
+
+    private WeaveException hasEndedOr(String otherwise) {
+        boolean isThere = Files.isDirectory(PROC.resolve(Long.toString(pid)));
+        return new WeaveException(isThere ? otherwise : "process " + pid + " has ended");
     }
 }
