@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weft.tck.continuations.BusyTraces;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockedAtEntry;
 import dev.weft.tck.programs.BlockingTraces;
-import dev.weft.tck.programs.BusyTraces;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedEnds;

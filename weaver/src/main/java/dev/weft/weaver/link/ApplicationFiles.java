@@ -79,12 +79,11 @@ final class ApplicationFiles {
         if (!folder.resolve(target).toFile().setWritable(true)) {
             throw new IOException("cannot make writable: " + folder.resolve(target));
         }
-        for (Path each : classPath(jar)) {
+        for (Path each : classPath(jar, root)) {
             if (Files.isRegularFile(each)) {
                 Path next = each.toAbsolutePath().normalize();
                 if (!next.startsWith(root)) {
-                    throw new WeaveException("the manifest of " + jar + " has " + each + " on its class path, which is"
-                            + " outside of " + root + " and cannot be taken along: name the jars with weft link -cp");
+                    throw outside(jar, each, root);
                 }
                 addWithClassPath(next, root);
             } else if (Files.isDirectory(each)) {
@@ -94,7 +93,24 @@ final class ApplicationFiles {
         }
     }
 
-    private static List<Path> classPath(Path jar) throws IOException {
+    private static WeaveException outside(Path jar, Object named, Path root) {
+        return new WeaveException("the manifest of " + jar + " has " + named + " on its class path, which is"
+                + " outside of " + root + " and cannot be taken along: name the jars with weft link -cp");
+    }
+
+    /** Whether that way leads out of the folder, though it may come back: elsewhere the folder has another name. */
+    private static boolean leaves(String name, int depth) {
+        int left = depth;
+        for (String each : name.split("/")) {
+            left += each.equals("..") ? -1 : each.isEmpty() || each.equals(".") ? 0 : 1;
+            if (left < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<Path> classPath(Path jar, Path root) throws IOException {
         String value = manifest(jar).getValue(Attributes.Name.CLASS_PATH);
         if (value == null) {
             return List.of();
@@ -105,6 +121,9 @@ final class ApplicationFiles {
                 throw new WeaveException("the manifest of " + jar + " names " + each
                         + " by its place on this machine, where a linked program does not look: name it relative to the"
                         + " jar");
+            }
+            if (leaves(each, root.relativize(jar).getNameCount() - 1)) {
+                throw outside(jar, each, root);
             }
             try {
                 all.add(Path.of(jar.toUri().resolve(each)).normalize());

@@ -107,6 +107,11 @@ class ApplicationFilesTest {
         assertTrue(assertThrows(WeaveException.class, () -> new ApplicationFiles(target).ofJar(main, "a"))
                 .getMessage()
                 .contains("outside of"));
+        jar("from/c.jar", Map.of(), Map.of());
+        Path andBack = jar("from/d.jar", Map.of("Main-Class", "M", "Class-Path", "../from/c.jar"), Map.of());
+        assertTrue(assertThrows(WeaveException.class, () -> new ApplicationFiles(target).ofJar(andBack, "d"))
+                .getMessage()
+                .contains("../from/c.jar on its class path, which is outside of"));
         Path absolute = jar("from/b.jar", Map.of("Main-Class", "M", "Class-Path", main.toString()), Map.of());
         assertTrue(assertThrows(WeaveException.class, () -> new ApplicationFiles(target).ofJar(absolute, "b"))
                 .getMessage()

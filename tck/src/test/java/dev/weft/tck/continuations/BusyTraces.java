@@ -1,4 +1,4 @@
-package dev.weft.tck.programs;
+package dev.weft.tck.continuations;
 
 import dev.weft.Generator;
 
