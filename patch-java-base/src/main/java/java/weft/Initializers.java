@@ -137,13 +137,17 @@ public final class Initializers {
         };
     }
 
-    /** Classes without an initializer: to load them takes memory, without which no fiber could end or be joined. */
+    /**
+     * Classes without an initializer: to load them takes memory, without which no fiber could end or be joined, nor the
+     * watchdog tell a blocked carrier.
+     */
     private static String[] namesOfNeeded() {
         return new String[] {
             "java.weft.blocking.Joining",
             "jdk.internal.weft.local.CarrierLocals",
             "jdk.internal.weft.monitor.FiberEnd",
             "jdk.internal.weft.monitor.RealWait",
+            "jdk.internal.weft.scheduler.KernelFile",
         };
     }
 
