@@ -17,7 +17,7 @@ final class Outside {
     /** How often, where no timer is left, is looked whether threads are still at work. */
     private static final int MAX_LOOKS = 10_000;
 
-    /** How often is looked, after a thread has ended, whether one is woken that waits for its end. */
+    /** How often is looked, after a thread or a process has ended, whether one is woken that waits for its end. */
     private static final int LOOKS_FOR_END = 50;
 
     /** The end of one comes from outside, too. */
@@ -158,11 +158,16 @@ final class Outside {
                 looksForEnd = LOOKS_FOR_END;
             }
         }
+        if (AwaitedProcesses.areThere()) {
+            // what its end begins may be a thread of its own, which nobody here knows
+            looksForEnd = LOOKS_FOR_END;
+            return true;
+        }
         if (looksForEnd > 0) {
             looksForEnd--;
             return true;
         }
-        return AwaitedProcesses.areThere() || !ForkJoinPool.commonPool().isQuiescent();
+        return !ForkJoinPool.commonPool().isQuiescent();
     }
 
     private static boolean isInputAwaited(List<SchedulerTask> living) {
