@@ -125,17 +125,8 @@ public class Coroutine {
                     turn();
                 }
                 if (thrown != null) {
-                    tell(thrown);
+                    Uncaught.tell(thread, thrown);
                 }
-            }
-        }
-
-        /** What the handler throws itself is ignored, as when a thread ends. */
-        private void tell(Throwable thrown) {
-            try {
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-            } catch (Throwable t) {
-                // nobody else is there
             }
         }
     }

@@ -102,17 +102,8 @@ public final class PinnedScheduler implements FiberScheduler {
                 loop.run();
             } catch (Throwable t) {
                 // of one who has handed a task over twice, for instance: the fibers here are to go on
-                report(t);
+                Uncaught.tell(Thread.currentThread(), t);
             }
-        }
-    }
-
-    private static void report(Throwable thrown) {
-        Thread carrier = Thread.currentThread();
-        try {
-            carrier.getUncaughtExceptionHandler().uncaughtException(carrier, thrown);
-        } catch (Throwable ofHandler) {
-            // dropped, as the VM drops it (JLS 11.3)
         }
     }
 

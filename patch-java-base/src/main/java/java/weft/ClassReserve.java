@@ -130,8 +130,7 @@ final class ClassReserve {
 
     /** Makes the reserve, unless it is there or not needed. Called now and then, by one thread. */
     static void refill() {
-        boolean isWanted = held == null && (isLimited || isSpent);
-        if (!isWanted || refusal > 0 && System.nanoTime() - refusedAt < refusal) {
+        if (isFull() || refusal > 0 && System.nanoTime() - refusedAt < refusal) {
             return;
         }
         try {

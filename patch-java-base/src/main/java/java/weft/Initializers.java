@@ -74,7 +74,8 @@ public final class Initializers {
         }
     }
 
-    private static void initialize(String name) {
+    /** Loads and initializes a class of java.base. */
+    static void initialize(String name) {
         try {
             Class.forName(name, true, null);
         } catch (ClassNotFoundException e) {

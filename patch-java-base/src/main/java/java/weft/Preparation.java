@@ -5,7 +5,7 @@ import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
 import java.util.Iterator;
 import java.util.stream.Stream;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
@@ -48,13 +48,11 @@ final class Preparation implements Runnable {
     public void run() {
         try {
             LoadTimeWeaving.generators().prepare();
-            Class.forName("java.lang.invoke.WeftTwins", true, null);
+            Initializers.initialize("java.lang.invoke.WeftTwins");
             if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
                 // the checks of one would be the program's code, and no call of the program's is the reason for them
                 loadRuntime();
             }
-        } catch (ClassNotFoundException e) {
-            throw new NoClassDefFoundError(e.getMessage());
         } catch (OutOfMemoryError | IOException e) {
             // so small is the heap, or the space for classes; or the JDK cannot be read any more
         } finally {
@@ -91,7 +89,7 @@ final class Preparation implements Runnable {
     /** Loads and links it: linking takes space, too. To look for methods does both, and initializes nothing. */
     private static void load(String name) {
         try {
-            SharedSecrets.getJavaLangAccess().getDeclaredPublicMethods(Class.forName(name, false, null), "");
+            JdkAccess.privateGetDeclaredMethods(Class.forName(name, false, null), true);
         } catch (ClassNotFoundException | LinkageError e) {
             // a part of the runtime that this form of it does not have
         }

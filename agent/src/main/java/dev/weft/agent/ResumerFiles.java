@@ -49,8 +49,10 @@ final class ResumerFiles {
 
     /** Makes resumers that nobody needs, without the cache: then what makes others is loaded and initialized. */
     void prepare() {
-        for (int point = 0; point < PREPARED; point++) {
-            make(ArrayBlockingQueue.class, point, true, use -> true);
+        Class<?> host = ArrayBlockingQueue.class;
+        int end = Math.min(PREPARED, classes.parsed(host, 0).end());
+        for (int point = 0; point < end; point++) {
+            make(host, point, true, use -> true);
         }
     }
 

@@ -82,7 +82,7 @@ final class PlainEdits {
         return method;
     }
 
-    /** Where the line of the first instruction begins; null if that has none. */
+    /** Where the line of the first instruction starts; null if it has none. */
     static LineNumberNode firstLine(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof LineNumberNode) {
@@ -95,7 +95,7 @@ final class PlainEdits {
         return null;
     }
 
-    /** Moves the begin of the first line in front of what is to be added there. */
+    /** Has the first line start in front of what is to be added there. */
     private static InsnList lineAhead(MethodNode method) {
         InsnList ahead = new InsnList();
         LineNumberNode first = firstLine(method);

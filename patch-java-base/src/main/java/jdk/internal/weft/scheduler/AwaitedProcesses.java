@@ -11,7 +11,10 @@ final class AwaitedProcesses {
 
     private AwaitedProcesses() {}
 
-    /** A snapshot. What a process's end completes has been completed when it is no longer awaited. */
+    /**
+     * A snapshot. When a process is no longer awaited, what waits for its end has been told, or a thread that tells it
+     * has been started.
+     */
     static boolean areThere() {
         Unsafe unsafe = Unsafe.getUnsafe();
         try {

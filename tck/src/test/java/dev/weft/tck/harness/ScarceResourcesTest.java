@@ -333,6 +333,7 @@ class ScarceResourcesTest {
                 "before: 0\nMetaspace\nwent on: 20\nand later ones: 30\nblocks: 60\nfree\n",
                 result.out(),
                 result.err());
+        assertFalse(result.err().contains("Exception"), result.err());
     }
 
     /** Except those that make resumers, which wait for memory. */
