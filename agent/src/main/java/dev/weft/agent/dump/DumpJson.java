@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ public final class DumpJson implements DumpListener {
     private final Writer out;
     private final JsonText json;
     private long count;
-    private long[] deadlocked = {};
+    private final List<long[]> deadlocks = new ArrayList<>();
 
     /** Writes to that, which it leaves open. */
     public DumpJson(Writer out) {
@@ -140,7 +141,7 @@ public final class DumpJson implements DumpListener {
 
     @Override
     public void deadlock(long[] ids) {
-        deadlocked = ids.clone();
+        deadlocks.add(ids.clone());
     }
 
     @Override
@@ -150,8 +151,10 @@ public final class DumpJson implements DumpListener {
         json.end('}');
         json.end(']');
         json.name("deadlocked").begin('[');
-        for (long each : deadlocked) {
-            json.element(Long.toString(each));
+        for (long[] cycle : deadlocks) {
+            for (long each : cycle) {
+                json.element(Long.toString(each));
+            }
         }
         json.end(']');
         json.name("unlistedVirtualThreads").plain(unlisted);

@@ -10,7 +10,7 @@ public interface DumpListener {
     /** One thread. */
     void thread(ThreadEntry thread) throws IOException;
 
-    /** The threads that wait for each other; not called if there are none. */
+    /** Threads of which each waits for the next one, and the last for the first; called for each such cycle. */
     void deadlock(long[] ids) throws IOException;
 
     /** The last of all; so many virtual threads are not listed, since nothing but the program refers to them. */

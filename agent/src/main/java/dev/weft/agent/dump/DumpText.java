@@ -107,7 +107,8 @@ public final class DumpText implements DumpListener {
         out.println(Arrays.stream(ids)
                 .filter(distinct::add)
                 .mapToObj(id -> "#" + id)
-                .collect(Collectors.joining(", ", "Deadlock: each of these waits for another one: ", "")));
+                .collect(Collectors.joining(
+                        ", ", "Deadlock: each of these waits for the next one, the last for the first: ", "")));
         out.println();
     }
 

@@ -1,6 +1,7 @@
 package jdk.internal.weft.management;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -64,28 +65,36 @@ final class Deadlocks {
     }
 
     /**
-     * The threads in such cycles, or null if there are none. A fiber that has just been woken, or an owner that changes
-     * between suspended and running, may not be seen to wait; a deadlock lasts, so it is looked for again.
+     * Such cycles, each in the order in which its threads wait for each other. A fiber that has just been woken, or an
+     * owner that changes between suspended and running, may not be seen to wait; a deadlock lasts, so it is looked for
+     * again.
      */
-    static Thread[] find(VmThreads vm, Thread[] all, boolean withSynchronizers) {
-        for (int i = 0; i < LOOKS; i++) {
-            List<Thread> found = look(vm, all, withSynchronizers, false).cycles();
-            Thread[] lasting = found.isEmpty() ? null : confirmed(vm, found, withSynchronizers);
-            if (lasting != null) {
-                return lasting;
-            }
+    static List<Thread[]> find(VmThreads vm, Thread[] all, boolean withSynchronizers) {
+        List<Thread[]> lasting = new ArrayList<>();
+        for (int i = 0; i < LOOKS && lasting.isEmpty(); i++) {
+            List<Thread[]> found = look(vm, all, withSynchronizers, false).cycles();
+            lasting = found.isEmpty() ? found : confirmed(vm, together(found), withSynchronizers);
         }
-        return null;
+        return lasting;
     }
 
-    private static Thread[] confirmed(VmThreads vm, List<Thread> seen, boolean withSynchronizers) {
-        Deadlocks first = look(vm, seen.toArray(new Thread[0]), withSynchronizers, true);
-        List<Thread> found = first.cycles();
+    private static List<Thread[]> confirmed(VmThreads vm, Thread[] seen, boolean withSynchronizers) {
+        Deadlocks first = look(vm, seen, withSynchronizers, true);
+        List<Thread[]> found = first.cycles();
         for (int i = 0; i < CONFIRMATIONS && !found.isEmpty(); i++) {
-            first.keep(look(vm, found.toArray(new Thread[0]), withSynchronizers, true));
+            first.keep(look(vm, together(found), withSynchronizers, true));
             found = first.cycles();
         }
-        return found.isEmpty() ? null : found.toArray(new Thread[0]);
+        return found;
+    }
+
+    /** The threads of all these cycles. */
+    static Thread[] together(List<Thread[]> cycles) {
+        List<Thread> threads = new ArrayList<>();
+        for (Thread[] each : cycles) {
+            threads.addAll(Arrays.asList(each));
+        }
+        return threads.toArray(new Thread[0]);
     }
 
     private static Deadlocks look(VmThreads vm, Thread[] candidates, boolean withSynchronizers, boolean isExact) {
@@ -191,8 +200,8 @@ final class Deadlocks {
     }
 
     /** Threads are told by their identity: their class may override what says which are equal. */
-    private List<Thread> cycles() {
-        List<Thread> found = new ArrayList<>();
+    private List<Thread[]> cycles() {
+        List<Thread[]> found = new ArrayList<>();
         Set<Thread> done = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Thread start : waits.keySet()) {
             Set<Thread> path = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -202,11 +211,13 @@ final class Deadlocks {
                 at = owner(at);
             }
             if (at != null && path.contains(at)) {
+                List<Thread> cycle = new ArrayList<>();
                 Thread first = at;
                 do {
-                    found.add(at);
+                    cycle.add(at);
                     at = owner(at);
                 } while (at != first);
+                found.add(cycle.toArray(new Thread[0]));
             }
         }
         return found;

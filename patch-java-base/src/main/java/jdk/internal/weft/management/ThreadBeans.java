@@ -133,7 +133,8 @@ public final class ThreadBeans {
             return byVm;
         }
         Initializers.forOnlookers();
-        return Deadlocks.find(vm(), all(vm().threads()), withSynchronizers);
+        List<Thread[]> found = Deadlocks.find(vm(), all(vm().threads()), withSynchronizers);
+        return found.isEmpty() ? null : Deadlocks.together(found);
     }
 
     /**

@@ -39,7 +39,7 @@ import sun.nio.ch.WeftAwaited;
  * T id, name, group, kind, isDaemon, state, seconds or -1, isTimed, carrier, its id, waits, lock, ownerId, ownerName,
  *   pinnedBy, descriptor or -1, awaits R, W, B, S or L, stack, n, n times (depth, monitor), m, m synchronizers
  *                                               a thread
- * D n, n ids                                    threads in deadlocks
+ * D n, n ids                                    a deadlock: each of these waits for the next one
  * E unlisted                                    last
  * X message                                     last, in place of the rest: what went wrong
  * </pre>
@@ -161,11 +161,11 @@ public final class ThreadDump {
     }
 
     private void deadlocks(Thread[] candidates) throws IOException {
-        Thread[] found = vm == null ? null : Deadlocks.find(vm, candidates, true);
-        if (found != null) {
+        List<Thread[]> found = vm == null ? List.of() : Deadlocks.find(vm, candidates, true);
+        for (Thread[] cycle : found) {
             out.writeByte('D');
-            out.writeInt(found.length);
-            for (Thread each : found) {
+            out.writeInt(cycle.length);
+            for (Thread each : cycle) {
                 out.writeLong(JdkAccess.tid(each));
             }
         }

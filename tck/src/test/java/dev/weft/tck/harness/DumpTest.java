@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -85,6 +87,13 @@ class DumpTest {
         return dump.substring(start, dump.indexOf("\n\n", start));
     }
 
+    /** The numbers of the threads of these names, as a dump writes them. */
+    private static Set<String> ids(String dump, String... names) {
+        return Arrays.stream(names)
+                .map(name -> entry(dump, name).split("\\s")[1])
+                .collect(Collectors.toSet());
+    }
+
     private static void assertFound(String pattern, String text) {
         assertTrue(Pattern.compile(pattern).matcher(text).find(), pattern + " in " + text);
     }
@@ -120,7 +129,16 @@ class DumpTest {
             assertFound(
                     "RUNNABLE for \\d+ s on weft-carrier-\\d+\n\tat .*compute", entry(dump, "busy \"\\\u00e4\u4e2d\n"));
             assertFound("waiting to lock <.*> owned by \"deadlier\" (.*\n)*.*- locked", entry(dump, "deadly"));
-            assertFound("Deadlock: each of these waits for another one: #\\d+, #\\d+\n", dump);
+            List<Set<String>> deadlocks = Pattern.compile("(?m)^Deadlock: each of these waits .*: (#\\d+, #\\d+)$")
+                    .matcher(dump)
+                    .results()
+                    .map(found -> Set.of(found.group(1).split(", ")))
+                    .toList();
+            assertEquals(
+                    Set.of(ids(dump, "deadly", "deadlier"), ids(dump, "caller", "callee")),
+                    Set.copyOf(deadlocks),
+                    "each deadlock of its own");
+            assertEquals(2, deadlocks.size(), dump);
             assertFound("\"\" #\\d+ virtual daemon WAITING for \\d+ s\n(.*\n)*\tat .*VirtualThread.run", dump);
             assertFound("\"main\" #1 platform ", dump);
             assertEquals(
@@ -202,7 +220,7 @@ class DumpTest {
                 assertEquals(0, table.exit(), table.err());
                 assertFound("^fibers +1,\\d\\d\\d live", table.out());
                 assertFound("\n +1,\\d\\d\\d parked", table.out());
-                assertFound("\n +1,\\d\\d\\d waiting +\\d+ timed waiting +3 blocked\n", table.out());
+                assertFound("\n +1,\\d\\d\\d waiting +\\d+ timed waiting +5 blocked\n", table.out());
                 assertFound("\nawaited +[1-9]\\d* timers +[3-9] descriptors\n", table.out());
                 assertFound("\npins +\\d+ per second +1 in all +class initializer, .*Pinning.<clinit>", table.out());
                 assertFound("\nprocessor +\\d+ % +" + DumpedThreads.class.getName() + "\\.compute\n", table.out());
@@ -284,7 +302,7 @@ class DumpTest {
                     json);
             assertFound(
                     "\"monitorsOwned\" : \\[\\s+\\{\\s+\"depth\" : 1,\\s+\"locks\" : \\[\\s+\"java.lang.Object@", json);
-            assertFound("\"deadlocked\" : \\[\\s+\"\\d+\",\\s+\"\\d+\"\\s+\\]", json);
+            assertFound("\"deadlocked\" : \\[(\\s+\"\\d+\",){3}\\s+\"\\d+\"\\s+\\]", json);
             assertFound("\"stateSince\" : \"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\"", json);
             assertEquals(List.of(file), Files.list(folder).toList());
             DumpSchema.assertValid(json);

@@ -122,6 +122,15 @@ public final class DumpedThreads {
         }
     }
 
+    private static void deadlock(String one, String other) throws InterruptedException {
+        Object first = new Object();
+        Object second = new Object();
+        CountDownLatch both = new CountDownLatch(2);
+        Thread deadly = start(one, () -> deadlock(first, second, both));
+        until(start(other, () -> deadlock(second, first, both)), Thread.State.BLOCKED);
+        until(deadly, Thread.State.BLOCKED);
+    }
+
     private static Object await(Object monitor) throws InterruptedException {
         synchronized (monitor) {
             monitor.wait();
@@ -166,12 +175,8 @@ public final class DumpedThreads {
         start("pinned reader", () -> String.valueOf(new Reading(other)));
         start("busy \"\\\u00e4\u4e2d\n", DumpedThreads::compute);
         COMPUTES.await();
-        Object first = new Object();
-        Object second = new Object();
-        CountDownLatch both = new CountDownLatch(2);
-        Thread deadly = start("deadly", () -> deadlock(first, second, both));
-        until(start("deadlier", () -> deadlock(second, first, both)), Thread.State.BLOCKED);
-        until(deadly, Thread.State.BLOCKED);
+        deadlock("deadly", "deadlier");
+        deadlock("caller", "callee");
         ExecutorService executor = Executors.newFixedThreadPool(1);
         if (args.length > 1) {
             executor = (ExecutorService)
