@@ -10,16 +10,14 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
- * Has loaded and initialized beforehand what fibers need later, where memory or the space for classes may end: in small
- * heaps what makes resumers and twins of method handles, of which all that is first initialized when there is none left
- * has failed for the life of the VM; where a program limits the space for classes, the runtime's own classes as well.
- * Takes a moment, hence a thread of its own.
+ * Has loaded and initialized beforehand what fibers need later, where memory or the space for classes may end: in heaps
+ * that are small, or half full, what makes resumers and twins of method handles, of which all that is first initialized
+ * when there is none left has failed for the life of the VM; where a program limits the space for classes, the runtime's
+ * own classes as well. Takes a moment, hence a thread of its own.
  */
 final class Preparation implements Runnable {
-    /** Read and written by the one thread that calls {@link #begin}. */
-    private static boolean isBegun;
-
-    private static volatile boolean isRunning;
+    private static volatile boolean isBegun;
+    private static volatile boolean hasEnded;
 
     private Preparation() {}
 
@@ -29,18 +27,17 @@ final class Preparation implements Runnable {
             return;
         }
         isBegun = true;
-        isRunning = true;
         try {
             SystemThread.make(new Preparation(), "weft-preparation").start();
         } catch (OutOfMemoryError e) {
             // no kernel thread to be had: each is loaded when it is needed
-            isRunning = false;
+            hasEnded = true;
         }
     }
 
-    /** Whether it has begun, and goes on; for tests, which await its end. */
-    static boolean isRunning() {
-        return isRunning;
+    /** Whether it has begun, and ended; for tests, which await that. */
+    static boolean hasEnded() {
+        return hasEnded;
     }
 
     @Override
@@ -56,7 +53,7 @@ final class Preparation implements Runnable {
         } catch (OutOfMemoryError | IOException e) {
             // so small is the heap, or the space for classes; or the JDK cannot be read any more
         } finally {
-            isRunning = false;
+            hasEnded = true;
         }
     }
 

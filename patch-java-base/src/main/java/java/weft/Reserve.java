@@ -284,7 +284,7 @@ public final class Reserve {
      */
     public static void refill() {
         ClassReserve.refill();
-        if ((isSmall() || ClassReserve.isLimited()) && isPlenty(RESUMER_BYTES)) {
+        if (mayEnd() && isPlenty(RESUMER_BYTES)) {
             Preparation.begin();
         }
         if (isOut && !ClassReserve.isSpent() && freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES)) {
@@ -297,6 +297,13 @@ public final class Reserve {
             callsUntilRefill = callsWithoutMemory;
         }
         refillBytes();
+    }
+
+    /** Whether memory, or the space for classes, may soon be full; large heaps may be once half of them is used. */
+    private static boolean mayEnd() {
+        return isSmall()
+                || ClassReserve.isLimited()
+                || freeBytes() < Runtime.getRuntime().maxMemory() / 2;
     }
 
     private static void refillBytes() {
@@ -328,10 +335,10 @@ public final class Reserve {
         return isOut;
     }
 
-    /** Whether all that was spent is there again, and nothing is being prepared; for tests, which await it. */
+    /** Whether all that was spent is there again, and what is to be prepared has been; for tests, which await it. */
     public static boolean isFull() {
         boolean isThere = !lacksSpares && forFrames != null && firstForFrames != null && forResumers != null;
-        return isThere && ClassReserve.isFull() && !Preparation.isRunning();
+        return isThere && ClassReserve.isFull() && (Preparation.hasEnded() || !mayEnd());
     }
 
     private static boolean isPlenty(long bytes) {

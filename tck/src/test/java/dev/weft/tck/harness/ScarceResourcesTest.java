@@ -314,10 +314,25 @@ class ScarceResourcesTest {
     }
 
     private static void assertParkedGoOn(Launch launch, String heap, String... arguments) {
-        List<String> options =
-                List.of(heap, "-XX:+UseSerialGC", "-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED");
-        Jvm.Result result = Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName(), arguments), 120);
-        assertEquals("depths: 28\n", result.out(), heap + ": " + result.err());
+        Jvm.Result result = parkInAFullHeap(launch, heap, List.of(), arguments);
+        assertTrue(result.out().endsWith("depths: 28\n"), heap + ": " + result);
+    }
+
+    private static Jvm.Result parkInAFullHeap(Launch launch, String heap, List<String> more, String... arguments) {
+        List<String> options = new ArrayList<>(more);
+        options.addAll(List.of(heap, "-XX:+UseSerialGC", "-Dweft.cache=off"));
+        options.add("--add-exports=java.base/java.weft=ALL-UNNAMED");
+        return Jvm.run(Jvm.command(launch, options, FillsWhileAllPark.class.getName(), arguments), 120);
+    }
+
+    /** What is first initialized in a full heap has failed for the life of the VM. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void whatMakesResumersIsThereWhenHalfOfTheHeapIsUsed(Launch launch) {
+        Jvm.Result result = parkInAFullHeap(launch, "-Xmx100m", List.of("-Xlog:class+load"), "half");
+        assertTrue(result.out().contains("\ndepths: 28\n"), result.toString());
+        List<String> before =
+                result.out().lines().takeWhile(line -> !line.equals("prepared")).toList();
+        assertTrue(before.stream().anyMatch(line -> line.contains(".ResumerGenerator source:")), before.toString());
     }
 
     /** The classes that resume frames cannot be loaded then, but for what is kept for them; later waits pin. */

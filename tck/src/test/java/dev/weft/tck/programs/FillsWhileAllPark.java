@@ -29,7 +29,10 @@ public final class FillsWhileAllPark {
         return 0;
     }
 
-    /** Prints how deep they were, together. With an argument it waits until the runtime is prepared. */
+    /**
+     * Prints how deep they were, together. With an argument it waits until the runtime is prepared; {@code half} has more
+     * than half of the heap filled before.
+     */
     public static void main(String[] args) throws Exception {
         Thread[] threads = new Thread[THREADS];
         int[] depths = new int[THREADS];
@@ -45,7 +48,11 @@ public final class FillsWhileAllPark {
             }
         }
         if (args.length > 0) {
+            if (args[0].equals("half")) {
+                FullHeap.fillHalf();
+            }
             FullHeap.awaitReserve();
+            System.out.println("prepared");
         }
         FullHeap.fill();
         isFull = true;

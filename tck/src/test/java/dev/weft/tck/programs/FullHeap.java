@@ -26,6 +26,16 @@ final class FullHeap {
         return last;
     }
 
+    /** Large objects, until more than half is used. */
+    static void fillHalf() {
+        Runtime runtime = Runtime.getRuntime();
+        while (runtime.totalMemory() - runtime.freeMemory() <= runtime.maxMemory() / 2) {
+            Object[] made = new Object[1 << 16];
+            made[0] = filled;
+            filled = made;
+        }
+    }
+
     /** Returns once the runtime has what it keeps for a full heap, which the first fibers begin without. */
     static void awaitReserve() throws ReflectiveOperationException, InterruptedException {
         if (!Object.class.getModule().getPackages().contains("java.weft")) {
