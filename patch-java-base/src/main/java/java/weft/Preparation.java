@@ -50,8 +50,10 @@ final class Preparation implements Runnable {
                 // the checks of one would be the program's code, and no call of the program's is the reason for them
                 loadRuntime();
             }
-        } catch (OutOfMemoryError | IOException e) {
-            // so small is the heap, or the space for classes; or the JDK cannot be read any more
+        } catch (VirtualMachineError | LinkageError | IOException e) {
+            // so small is the heap, or the space for classes: some of the JDK's code wraps the error; or the JDK cannot
+            // be
+            // read any more
         } finally {
             hasEnded = true;
         }

@@ -176,14 +176,21 @@ public final class Fibers {
         return made;
     }
 
-    /** Puts the frames of the unwinding back, and waits here for what it was to wait for. */
+    /**
+     * Puts the frames of the unwinding back, and waits here for what it was to wait for. If they are too many, an error
+     * is thrown there instead: each wait takes them off the stack, which sets them no limit then.
+     */
     public static void stayPinned(CarrierContext c) {
         c.rest = c.take();
-        if (wasAsked(c)) {
+        if (c.leaving >= CarrierContext.SUSPENDING) {
+            Delimiter.ofUnwinding(c).refuse(c);
+        } else if (c.error == null && Depth.isExceeded(c, c.rest, c.thread)) {
+            c.parkNanos = 0;
+            c.moving = null;
+            c.exc = new StackOverflowError();
+        } else if (wasAsked(c)) {
             c.error = null;
             c.unwinding = Preemption.atMount(c);
-        } else if (c.leaving >= CarrierContext.SUSPENDING) {
-            Delimiter.ofUnwinding(c).refuse(c);
         } else {
             ((Fiber) c.fiber).stayPinned();
         }

@@ -27,6 +27,7 @@ import dev.weft.tck.programs.NoMemoryForFrames;
 import dev.weft.tck.programs.NoMemoryTraces;
 import dev.weft.tck.programs.NoThreads;
 import dev.weft.tck.programs.NotifiesWhereTheStackEnds;
+import dev.weft.tck.programs.RecursesWherePinned;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WaitsWhereTheStackEnds;
 import dev.weft.tck.programs.WaitsWithoutThreads;
@@ -333,6 +334,16 @@ class ScarceResourcesTest {
         List<String> before =
                 result.out().lines().takeWhile(line -> !line.equals("prepared")).toList();
         assertTrue(before.stream().anyMatch(line -> line.contains(".ResumerGenerator source:")), before.toString());
+    }
+
+    /** It filled the heap: each wait took its frames off the stack. */
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aRecursionThatWaitsAboveACallerThatCannotBeLeftOverflowsItsStack(Launch launch) {
+        Jvm.Result result = Jvm.run(Jvm.command(launch, List.of("-Xmx200m"), RecursesWherePinned.class.getName()), 120);
+        assertTrue(
+                Pattern.matches(
+                        "lock: yields, (\\w+)parks, (\\w+)\ninitializer: yields, (\\w+)parks, (\\w+)\n", result.out()),
+                result.toString());
     }
 
     /** The classes that resume frames cannot be loaded then, but for what is kept for them; later waits pin. */
