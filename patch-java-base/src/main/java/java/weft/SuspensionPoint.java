@@ -255,10 +255,22 @@ public final class SuspensionPoint {
      * @throws IllegalStateException if its class file is not to be had
      */
     private Class<?> define(boolean withCasts) {
-        ClassFile made = LoadTimeWeaving.generators().resumer(host, number, withCasts);
+        ClassFile made = generate(withCasts);
         // with the host's domain: what it may do, its resumed frames may, and no more
         ProtectionDomain domain = JdkAccess.getProtectionDomain0(host);
         return GeneratedClasses.define(made.name(), made.bytes(), made.loader(), domain);
+    }
+
+    /** Where the JDK links a lambda without memory, it wraps the error. The next try links it again. */
+    private ClassFile generate(boolean withCasts) {
+        try {
+            return LoadTimeWeaving.generators().resumer(host, number, withCasts);
+        } catch (InternalError | BootstrapMethodError e) {
+            if (e.getCause() instanceof OutOfMemoryError) {
+                throw (OutOfMemoryError) e.getCause();
+            }
+            throw e;
+        }
     }
 
     /** Instantiates a class that was {@linkplain #define defined}; may be tried again. */

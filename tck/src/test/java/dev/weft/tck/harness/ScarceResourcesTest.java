@@ -20,6 +20,7 @@ import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.HolderWaitsWhereTheStackEnds;
 import dev.weft.tck.programs.LargeClass;
+import dev.weft.tck.programs.LinksWithoutMemory;
 import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
 import dev.weft.tck.programs.NoDescriptors;
@@ -334,6 +335,14 @@ class ScarceResourcesTest {
         List<String> before =
                 result.out().lines().takeWhile(line -> !line.equals("prepared")).toList();
         assertTrue(before.stream().anyMatch(line -> line.contains(".ResumerGenerator source:")), before.toString());
+    }
+
+    /** The JDK wraps the error where it links a lambda; the frame was dropped. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH, Launch.CHAOS})
+    void aFrameWaitsForWhatMakesItsResumerToBeLinked(Launch launch) {
+        List<String> options = List.of("-Dweft.cache=off", "--add-opens=java.base/jdk.internal.weft.agent=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LinksWithoutMemory.class.getName()), 60);
+        assertEquals("finally\nreturned 7\nfailures left: 0\n", result.out(), result.err());
     }
 
     /** It filled the heap: each wait took its frames off the stack. */
