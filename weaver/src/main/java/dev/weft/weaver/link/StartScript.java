@@ -48,6 +48,14 @@ final class StartScript {
                     weft_script=$(readlink -f "$weft_script")
                 fi
                 weft_home=$(CDPATH='' cd -- "$(dirname -- "$weft_script")/.." && pwd -P) || exit 2
+                # there, Java takes other letters for question marks, and the VM would end while it looks for its own files
+                case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}},$weft_home in
+                    C,*[!\\ -~]* | POSIX,*[!\\ -~]*)
+                        echo "$0: the folder $weft_home cannot be named in the locale C, which knows ASCII only; set\
+                 LC_ALL to C.UTF-8, or move the folder" >&2
+                        exit 2
+                        ;;
+                esac
                 # the archive of the program's classes is right for the place where it was made
                 weft_archive=$weft_home/weft/weft.jsa
                 if [ "$weft_home" = %s ]; then

@@ -46,6 +46,28 @@ class StartScriptTest {
         assertTrue(line.contains("<-XX:SharedArchiveFile=" + place + "/weft/app.jsa>"), line);
     }
 
+    /** The name is the shell's affair: this VM may run in the locale C itself. */
+    private static List<String> startsInOtherFolder(Path place, Path parent, String locale) throws IOException {
+        String command =
+                "d=$2/$(printf '\\303\\244') && cp -R \"$1\" \"$d\" && LC_ALL=$3 \"$d/bin/app\"; s=$?; rm -r \"$d\"; "
+                        + "echo \"status $s\"";
+        return lines(new ProcessBuilder("sh", "-c", command, "sh", place.toString(), parent.toString(), locale));
+    }
+
+    @Test
+    void aFolderThatTheLocaleCannotNameIsRefused() throws IOException {
+        Path place = script().getParent().getParent();
+        for (String locale : List.of("C", "POSIX")) {
+            List<String> refused = startsInOtherFolder(place, temp, locale);
+            assertEquals(2, refused.size(), refused.toString());
+            assertTrue(refused.get(0).contains("cannot be named in the locale C"), refused.toString());
+            assertTrue(refused.get(0).endsWith("set LC_ALL to C.UTF-8, or move the folder"), refused.toString());
+            assertEquals("status 2", refused.get(1));
+        }
+        List<String> started = startsInOtherFolder(place, temp, "C.UTF-8");
+        assertEquals("status 0", started.get(started.size() - 1), started.toString());
+    }
+
     /** A shell that gives a value to a variable of the environment hands the new value on. */
     @Test
     void theProgramFindsTheEnvironmentThatTheUserHas() throws IOException {
