@@ -137,17 +137,9 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             ready.add(found);
             return;
         }
-        if (stubs.isPinnedStub(found.toStackTraceElement(), original)) {
-            return;
+        if (!stubs.isPinnedStub(found, original)) {
+            ready.add(WeftStackFrame.of(walker, WovenCode.callerClass(found.declaringClass()), original, found));
         }
-        Class<?> seen = found.declaringClass();
-        Class<?> host = WovenCode.callerClass(seen);
-        StackTraceElement element = Traces.renamed(found.toStackTraceElement(), original);
-        String descriptor = seen == host
-                ? found.getDescriptor().replace("Ljava/weft/CarrierContext;)", ")")
-                : ParkedFrames.site(SuspensionPoint.of(host, Traces.pointOf(type)))
-                        .descriptor();
-        ready.add(WeftStackFrame.of(walker, host, original, descriptor, element, found.getByteCodeIndex()));
     }
 
     private static boolean isTwinOfConstructor(StackFrameInfo found, String method) {
@@ -161,7 +153,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
             if (!SuspensionPoint.isRuntime(type)) {
                 ParkedFrames.Site site = ParkedFrames.site(f.at);
                 ready.add(WeftStackFrame.of(
-                        walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host), 0));
+                        walker, f.at.host, site.method(), site.descriptor(), site.element(f.at.host)));
             } else {
                 addReflection(ReflectionFrames.ofParked(type));
                 StackTraceElement[] frames = PrivilegedFrames.ofParked(f.at, isAll());
@@ -181,7 +173,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
     private void addPrivileged(String method, StackTraceElement[] frames) {
         for (StackTraceElement each : frames) {
             String descriptor = PrivilegedFrames.descriptor(method, each);
-            ready.add(WeftStackFrame.of(walker, AccessController.class, each.getMethodName(), descriptor, each, 0));
+            ready.add(WeftStackFrame.of(walker, AccessController.class, each.getMethodName(), descriptor, each));
         }
     }
 
@@ -192,8 +184,7 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         }
         for (StackTraceElement each : frames) {
             Class<?> type = ReflectionFrames.type(each);
-            ready.add(
-                    WeftStackFrame.of(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each, 0));
+            ready.add(WeftStackFrame.of(walker, type, each.getMethodName(), ReflectionFrames.descriptor(each), each));
         }
     }
 

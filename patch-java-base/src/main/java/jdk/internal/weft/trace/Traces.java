@@ -525,6 +525,17 @@ public final class Traces {
             isTarget = true;
         }
 
+        /** The same of a frame of a walk, whose line takes time to find. */
+        @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
+        public boolean isPinnedStub(StackWalker.StackFrame frame, String method) {
+            String name = frame.getMethodName();
+            if (method == name || isTarget && method.equals(inner)) {
+                return isPinnedStub(frame.toStackTraceElement(), method);
+            }
+            twin(frame.getClassName(), name, method);
+            return false;
+        }
+
         /** Whether the next frame outwards is that of a pinned stub; {@code method} is the author's name for it. */
         @SuppressWarnings("ReferenceEquality") // what has no suffix is the very string
         public boolean isPinnedStub(StackTraceElement frame, String method) {
@@ -539,10 +550,14 @@ public final class Traces {
                     && isTarget
                     && method.equals(inner)
                     && (type.equals(innerType) || isOfTheJdk(frame));
+            twin(type, frame.getMethodName(), method);
+            return isPinnedStub;
+        }
+
+        private void twin(String type, String name, String method) {
             author(type, method);
             // a resumer has its code in a static method, which its other one calls
-            isTarget = frame.getMethodName().endsWith(LOUD) || type.contains(RESUMER);
-            return isPinnedStub;
+            isTarget = name.endsWith(LOUD) || type.contains(RESUMER);
         }
 
         /**
