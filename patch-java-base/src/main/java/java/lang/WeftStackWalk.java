@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.weft.CarrierContext;
 import java.weft.Frame;
+import java.weft.Resumer;
 import java.weft.SuspensionPoint;
 import java.weft.entry.WovenCode;
 import jdk.internal.weft.trace.ParkedFrames;
@@ -190,9 +191,26 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
 
     // ------------------------------------------------------------------------------------------- callers
 
-    /** Whether {@code StackWalker.getCallerClass} is to ask {@link #caller}. */
-    static boolean isInFiber() {
-        return ParkedFrames.mounted() != null;
+    /**
+     * What {@code StackWalker.getCallerClass} is to return, by the classes of its caller and of that one's caller on
+     * the stack; null if it is to ask {@link #caller}, as a fiber may have another one: a pinned stub stands beside
+     * what it calls, in the same class but for stubs of the JDK's.
+     */
+    static Class<?> seenCaller(Class<?>[] frames) {
+        Class<?> caller = frames[1];
+        boolean isDoubtful = caller != null
+                && ParkedFrames.mounted() != null
+                && (caller == frames[0] || isResumer(caller) || isResumer(frames[0]) || isOfTheJdk(caller));
+        return isDoubtful ? null : caller;
+    }
+
+    private static boolean isResumer(Class<?> type) {
+        return type.getSuperclass() == Resumer.class;
+    }
+
+    private static boolean isOfTheJdk(Class<?> type) {
+        String module = type.getModule().getName();
+        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
     /**

@@ -10,10 +10,10 @@ import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
- * Has loaded and initialized beforehand what fibers need later, where memory or the space for classes may end: in heaps
- * that are small, or half full, what makes resumers and twins of method handles, of which all that is first initialized
- * when there is none left has failed for the life of the VM; where a program limits the space for classes, the runtime's
- * own classes as well. Takes a moment, hence a thread of its own.
+ * Has loaded and initialized beforehand what fibers need later, where memory or the space for classes may end. In heaps
+ * that are small, or half full, that is what makes resumers and twins of method handles: all of it that is first
+ * initialized when there is no memory left has failed for the life of the VM. Where a program limits the space for
+ * classes, it is the runtime's own classes as well. Takes a moment, hence a thread of its own.
  */
 final class Preparation implements Runnable {
     private static volatile boolean isBegun;

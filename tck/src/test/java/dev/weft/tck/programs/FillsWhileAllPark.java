@@ -30,8 +30,8 @@ public final class FillsWhileAllPark {
     }
 
     /**
-     * Prints how deep they were, together. With an argument it waits until the runtime is prepared; {@code half} has more
-     * than half of the heap filled before.
+     * Prints how deep they were, together. With an argument it waits until the runtime is prepared; {@code half} has
+     * more than half of the heap filled before.
      */
     public static void main(String[] args) throws Exception {
         Thread[] threads = new Thread[THREADS];

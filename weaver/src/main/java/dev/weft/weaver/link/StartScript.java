@@ -48,7 +48,7 @@ final class StartScript {
                     weft_script=$(readlink -f "$weft_script")
                 fi
                 weft_home=$(CDPATH='' cd -- "$(dirname -- "$weft_script")/.." && pwd -P) || exit 2
-                # there, Java takes other letters for question marks, and the VM would end while it looks for its own files
+                # there, Java takes other letters for question marks, and the VM would end while it looks for its files
                 case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}},$weft_home in
                     C,*[!\\ -~]* | POSIX,*[!\\ -~]*)
                         echo "$0: the folder $weft_home cannot be named in the locale C, which knows ASCII only; set\

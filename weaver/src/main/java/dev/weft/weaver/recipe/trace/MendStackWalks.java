@@ -2,15 +2,20 @@ package dev.weft.weaver.recipe.trace;
 
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * What looks at the stack sees a fiber's as its author wrote it, with the frames that are parked on the heap: walks of
@@ -24,17 +29,21 @@ public final class MendStackWalks implements Recipe {
     private static final String UNASKED = "weft$unasked";
     private static final String CALLER = "weft$caller";
     private static final String FACTORY = "java/lang/StackStreamFactory";
+    private static final String FINDER = FACTORY + "$CallerClassFinder";
+    private static final String CLASS = "Ljava/lang/Class;";
     private static final String VM = "jdk/internal/misc/VM";
 
     @Override
     public Set<String> classes() {
-        return Set.of(FACTORY + "$StackFrameTraverser", WALKER, MANAGER, VM);
+        return Set.of(FACTORY + "$StackFrameTraverser", FINDER, WALKER, MANAGER, VM);
     }
 
     @Override
     public void apply(ClassNode target) {
         if (target.name.equals(VM)) {
             askForParkedLoaders(target);
+        } else if (target.name.equals(FINDER)) {
+            doubtCallers(target);
         } else if (target.name.equals(WALKER)) {
             findCallers(target);
             walkUnasked(target);
@@ -59,9 +68,31 @@ public final class MendStackWalks implements Recipe {
                         Edit.invoke(WALK, "of", "(L" + FACTORY + "$StackFrameTraverser;)Ljava/util/Spliterator;")));
     }
 
+    /** {@code caller = WeftStackWalk.seenCaller(frames);} before {@code if (frames[1] == null)}. */
+    private void doubtCallers(ClassNode target) {
+        MethodNode method = Edit.method(target, "consumeFrames", "()Ljava/lang/Integer;", this);
+        List<JumpInsnNode> tests = new ArrayList<>();
+        for (AbstractInsnNode each : method.instructions) {
+            if (each.getOpcode() == Opcodes.IFNONNULL) {
+                tests.add((JumpInsnNode) each);
+            }
+        }
+        AbstractInsnNode frames =
+                tests.size() == 1 ? tests.get(0).getPrevious().getPrevious().getPrevious() : null;
+        if (frames == null || frames.getOpcode() != Opcodes.ALOAD) {
+            throw Edit.mismatch(this, target, "tests of frames[1] in consumeFrames", 1, tests.size());
+        }
+        InsnList seen = new InsnList();
+        seen.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        seen.add(frames.clone(null));
+        seen.add(Edit.invoke(WALK, "seenCaller", "([" + CLASS + ")" + CLASS));
+        seen.add(new FieldInsnNode(Opcodes.PUTFIELD, FINDER, "caller", CLASS));
+        method.instructions.insertBefore(frames, seen);
+    }
+
     /**
-     * {@code if (WeftStackWalk.isInFiber()) return WeftStackWalk.caller(weft$caller());} before
-     * {@code finder.findCaller()}, which must be called from here: it counts frames.
+     * {@code if (found == null) found = WeftStackWalk.caller(weft$caller());} behind {@code finder.findCaller()}, which
+     * must be called from here: it counts frames.
      */
     private void findCallers(ClassNode target) {
         Edit.calls(
@@ -71,16 +102,16 @@ public final class MendStackWalks implements Recipe {
                 1,
                 this,
                 (method, call) -> {
-                    LabelNode on = new LabelNode();
+                    LabelNode isFound = new LabelNode();
                     InsnList ask = new InsnList();
-                    ask.add(Edit.invoke(WALK, "isInFiber", "()Z"));
-                    ask.add(new JumpInsnNode(Opcodes.IFEQ, on));
-                    call(ask, CALLER, WALK, "caller", ")Ljava/lang/Class;");
-                    ask.add(new InsnNode(Opcodes.ARETURN));
-                    ask.add(on);
-                    Object[] stack = {FACTORY + "$CallerClassFinder"};
+                    ask.add(new InsnNode(Opcodes.DUP));
+                    ask.add(new JumpInsnNode(Opcodes.IFNONNULL, isFound));
+                    ask.add(new InsnNode(Opcodes.POP));
+                    call(ask, CALLER, WALK, "caller", ")" + CLASS);
+                    ask.add(isFound);
+                    Object[] stack = {"java/lang/Class"};
                     ask.add(new FrameNode(Opcodes.F_FULL, 1, new Object[] {target.name}, 1, stack));
-                    method.instructions.insertBefore(call, ask);
+                    method.instructions.insert(call, ask);
                     method.maxStack = Math.max(method.maxStack, 2);
                 });
     }
