@@ -124,6 +124,11 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public boolean isQuietSoFar(String className, String method) {
+        return loud.isQuietSoFar(className, method);
+    }
+
+    @Override
     public long quietAgain() {
         return loud.quietAgain();
     }

@@ -46,25 +46,37 @@ final class LoudFrames {
         for (int i = raw.length - 1; i >= 0 && !(onlyOutermost && isFound); i--) {
             String name = raw[i].getMethodName();
             if (!name.endsWith(Names.SUFFIX)) {
-                isFound |= areLoud(raw[i].getClassName().replace('.', '/'), name);
+                isFound |= areLoud(raw[i].getClassName(), name);
             }
         }
         return isFound;
     }
 
-    /** Those of that name; the trace does not tell which. */
     private boolean areLoud(String className, String method) {
         boolean areNew = false;
-        for (Version each : classes.first(className)) {
-            QuietSoFar known = each.quietSoFar;
-            if (!known.methods().isEmpty()) {
-                MethodSet methods = known.methods().and(new MethodPlaces(each.original()).named(method));
-                for (int place = 0; place < methods.end(); place++) {
-                    areNew |= methods.has(place) && mark(known, place);
-                }
+        for (Version each : classes.first(className.replace('.', '/'))) {
+            MethodSet methods = quietSoFar(each, method);
+            for (int place = 0; place < methods.end(); place++) {
+                areNew |= methods.has(place) && mark(each.quietSoFar, place);
             }
         }
         return areNew;
+    }
+
+    /** Whether there is a method of that name, in a class of that name, which is called plainly or was. */
+    boolean isQuietSoFar(String className, String method) {
+        for (Version each : classes.first(className.replace('.', '/'))) {
+            if (!quietSoFar(each, method).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of that name; a trace does not tell which. */
+    private static MethodSet quietSoFar(Version version, String method) {
+        MethodSet methods = version.quietSoFar.methods();
+        return methods.isEmpty() ? methods : methods.and(new MethodPlaces(version.original()).named(method));
     }
 
     /** Takes a method for loud; false if it is already. */

@@ -104,6 +104,11 @@ final class Mutant {
         }
 
         @Override
+        public boolean isQuietSoFar(String className, String method) {
+            return others.isQuietSoFar(className, method);
+        }
+
+        @Override
         public long quietAgain() {
             return others.quietAgain();
         }

@@ -74,6 +74,13 @@ public interface Generators {
     boolean findLoud(StackTraceElement[] raw, boolean onlyOutermost);
 
     /**
+     * Whether a method of that name is called plainly because it was quiet so far, or has been.
+     *
+     * @param className with dots
+     */
+    boolean isQuietSoFar(String className, String method);
+
+    /**
      * Takes methods for quiet again that have been loud for some time.
      *
      * @return after how many nanoseconds the next one is due; 0 for none

@@ -161,6 +161,16 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
+    public boolean isQuietSoFar(String className, String method) {
+        return privileged(new PrivilegedAction<Boolean>() {
+            @Override
+            public Boolean run() {
+                return generators.isQuietSoFar(className, method);
+            }
+        });
+    }
+
+    @Override
     public long quietAgain() {
         return generators.quietAgain();
     }

@@ -68,10 +68,15 @@ final class PinReport implements Runnable {
     private void report(Fiber fiber) {
         Thread carrier = fiber.carrier();
         StackTraceElement[] trace = carrier == null ? null : StackTops.of(carrier);
-        String frame = trace == null || !fiber.isPinned() ? null : Traces.pinning(trace);
-        if (frame != null && ("all".equals(MODE) || told.add(frame))) {
+        if (trace == null || !fiber.isPinned() || fiber.carrier() != carrier) {
+            return;
+        }
+        String frame = Traces.pinning(trace);
+        String reason = PinSites.reason(trace);
+        String by = frame == null ? reason + ", in " + Traces.innermost(trace) : frame + ", a " + reason;
+        if ("all".equals(MODE) || told.add(by)) {
             System.err.println("weft: thread \"" + fiber.thread().getName() + "\" has blocked its carrier for a second,"
-                    + " pinned by " + frame + ", a " + PinSites.reason(trace)
+                    + " pinned by " + by
                     + ": docs/limits.md tells why and what to do, -Dweft.pinned=off not to say so");
         }
     }

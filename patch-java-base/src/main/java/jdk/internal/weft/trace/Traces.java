@@ -9,6 +9,7 @@ import java.weft.SuspensionPoint;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.StackProbe;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
  * Makes stack traces of fibers read as those of platform threads: generated names are mended, the runtime's own frames
@@ -239,8 +240,26 @@ public final class Traces {
             return false;
         }
         StackTraceElement caller = trace[found + 1];
-        return caller.getClassName().equals(trace[found].getClassName())
-                && caller.getMethodName().equals(trace[found].getMethodName() + MARK);
+        String type = trace[found].getClassName();
+        String method = trace[found].getMethodName();
+        // a pinned stub calls its plain copy likewise
+        return caller.getClassName().equals(type)
+                && caller.getMethodName().equals(method + MARK)
+                && LoadTimeWeaving.generators().isQuietSoFar(type, method);
+    }
+
+    /** The innermost frame of the program's own, or else the innermost, as exceptions show it; null if there is none. */
+    public static String innermost(StackTraceElement[] trace) {
+        StackTraceElement found = null;
+        for (StackTraceElement each : trace) {
+            String type = each.getClassName();
+            boolean isShown =
+                    !SuspensionPoint.isRuntime(type) && !isAccessor(each) && !isParking(type, each.getMethodName());
+            if (isShown && (found == null || isOfTheJdk(found) && !isOfTheJdk(each))) {
+                found = each;
+            }
+        }
+        return found == null ? null : shown(renamed(found, authorsMethod(found.getClassName(), found.getMethodName())));
     }
 
     private static int indexOfPinning(StackTraceElement[] trace) {
@@ -252,7 +271,7 @@ public final class Traces {
             if (isTwin && found >= 0 || ParkedFrames.isTrampoline(type, method)) {
                 break;
             }
-            if (!isTwin && !SuspensionPoint.isRuntime(type) && !isAccessor(trace[i])) {
+            if (!isTwin && !SuspensionPoint.isRuntime(type) && !isAccessor(trace[i]) && !isParking(type, method)) {
                 found = i;
                 if (method.equals("<clinit>")) {
                     break;
@@ -263,6 +282,11 @@ public final class Traces {
             found--;
         }
         return found;
+    }
+
+    /** How the runtime itself blocks a carrier, and wakes another one. */
+    private static boolean isParking(String type, String method) {
+        return type.equals("jdk.internal.misc.Unsafe") && (method.equals("park") || method.equals("unpark"));
     }
 
     private static boolean isConstructor(StackTraceElement each) {

@@ -107,6 +107,19 @@ class TracesTest {
     }
 
     @Test
+    void whereOnlyAMonitorPinsTheInnermostFrameOfTheProgramIsTold() {
+        StackTraceElement[] parked = trace(
+                "jdk.internal.misc.Unsafe.park:-2",
+                "jdk.internal.weft.fiber.PinnedPark.park:1",
+                "app.A.inner$weft:5",
+                "app.A.run$weft:7",
+                "jdk.internal.weft.fiber.Fiber.run:100");
+        assertNull(Traces.pinning(parked));
+        assertEquals("app.A.inner(App.java:5)", Traces.innermost(parked));
+        assertNull(Traces.innermost(trace("jdk.internal.weft.fiber.Fiber.run:100")));
+    }
+
+    @Test
     void nothingPinsWhereAllAreTwins() {
         assertNull(Traces.pinning(trace("app.A.inner$weft:5", "app.A.run$weft:7")));
         assertNull(Traces.pinning(trace("jdk.internal.weft.fiber.Fiber.run:100", "app.A.inner:5")));

@@ -11,9 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pins of more than a second, two at one place, one at another, one for a socket, and a short one. Those threads that
+ * Pins of more than a second, two at one place, one at another, one for a socket, one by a monitor, and a short one. Those threads that
  * the argument names, with commas, are pinned again until that was told.
  */
 public final class LongPins {
@@ -92,6 +93,16 @@ public final class LongPins {
         }.toString();
     }
 
+    /** Parks with a monitor that fibers do not leave, as the VM takes it itself. */
+    private static void held(int millis) {
+        long start = System.nanoTime();
+        synchronized (ClassLoader.getSystemClassLoader()) {
+            do {
+                LockSupport.parkNanos(millis * 1_000_000L);
+            } while (mustBeTold(start));
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         awaited = List.of(args[0].split(","));
         System.setErr(new Listening(System.err));
@@ -100,7 +111,8 @@ public final class LongPins {
                 new Thread(() -> sleepIn("a", LONG), "second"),
                 new Thread(() -> sleepIn("a", 1), "short"),
                 new Thread(() -> Other.value++, "other"),
-                new Thread(() -> readIn(LONG), "reader"));
+                new Thread(() -> readIn(LONG), "reader"),
+                new Thread(() -> held(LONG), "holder"));
         for (Thread each : threads) {
             each.start();
             each.join();
