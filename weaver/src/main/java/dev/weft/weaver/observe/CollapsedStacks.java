@@ -14,9 +14,11 @@ import java.util.function.UnaryOperator;
 public final class CollapsedStacks {
     private final Map<String, Long> weights = new TreeMap<>();
 
-    /** Adds to the weight of a stack. */
+    /** Adds to the weight of a stack; one without frames, as threads of the VM have, would be none of that form. */
     public void add(String stack, long weight) {
-        weights.merge(stack, weight, Long::sum);
+        if (!stack.isEmpty()) {
+            weights.merge(stack, weight, Long::sum);
+        }
     }
 
     /**
