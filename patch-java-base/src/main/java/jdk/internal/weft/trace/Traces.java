@@ -248,7 +248,7 @@ public final class Traces {
                 && LoadTimeWeaving.generators().isQuietSoFar(type, method);
     }
 
-    /** The innermost frame of the program's own, or else the innermost, as exceptions show it; null if there is none. */
+    /** The innermost frame of the program's own, else the innermost, as exceptions show it; null if there is none. */
     public static String innermost(StackTraceElement[] trace) {
         StackTraceElement found = null;
         for (StackTraceElement each : trace) {

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pins of more than a second, two at one place, one at another, one for a socket, one by a monitor, and a short one. Those threads that
- * the argument names, with commas, are pinned again until that was told.
+ * Pins of more than a second, two at one place, one at another, one for a socket, one by a monitor, and a short one.
+ * Those threads that the argument names, with commas, are pinned again until that was told.
  */
 public final class LongPins {
     private static final int LONG = 1_500;
