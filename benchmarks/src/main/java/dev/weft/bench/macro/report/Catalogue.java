@@ -18,6 +18,9 @@ final class Catalogue {
 
     private Catalogue() {}
 
+    /** Those whose starts are goals. */
+    static final List<String> STARTS = List.of(SPRING, KAFKA);
+
     static List<Program> all() {
         return List.of(
                 of(KAFKA, "kafka", "Kafka", 1024, "message", OWN_THREADS),

@@ -21,6 +21,7 @@ final class CurveChart {
             Mode.NONE, "#4a90d9",
             Mode.WEFT, "#2e8b57",
             Mode.COLD, "#8fbc8f",
+            Mode.LINKED, "#6b8e23",
             Mode.JDK25, "#c0562b",
             Mode.VIRTUAL, "#d9a441");
 

@@ -8,6 +8,7 @@ import dev.weft.bench.macro.Measured;
  * @param program its name in the catalogue
  * @param mode the mode's name
  * @param round from 0 on
+ * @param day when, and of which build; empty if its line does not say so
  * @param measured what it has shown
  */
-record EarlierRun(String program, String mode, int round, Measured measured) {}
+record EarlierRun(String program, String mode, int round, String day, Measured measured) {}

@@ -103,7 +103,8 @@ public final class Large implements Callable<Integer> {
 
     private String row(Program program, String mode) throws IOException, InterruptedException {
         try {
-            Measured run = Runs.run(command(program, mode), program.type(), Effort.SMOKE.with(1, SECONDS));
+            Measured run =
+                    Runs.run(Runs.Command.of(command(program, mode)), program.type(), Effort.SMOKE.with(1, SECONDS));
             if (mode.equals(PLAIN)) {
                 plain.put(program.name(), run);
             }

@@ -7,6 +7,7 @@ import dev.weft.bench.report.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -55,6 +56,13 @@ public final class Macro implements Callable<Integer> {
             paramLabel = "JSONL",
             description = "lines of an earlier run, of the same machine and build: its programs are not measured again")
     private Path earlier;
+
+    @Option(
+            names = "--add",
+            paramLabel = "JSONL",
+            description =
+                    "lines of earlier runs: the rounds of this one come after theirs, and the page has all programs")
+    private Path before;
 
     @Option(names = "--weft", defaultValue = "bin/weft", description = "Weft's launcher (default: ${DEFAULT-VALUE})")
     private Path weft;
@@ -109,40 +117,59 @@ public final class Macro implements Callable<Integer> {
         List<Program> programs = Catalogue.all().stream()
                 .filter(program -> only.isEmpty() || only.contains(program.name()))
                 .toList();
+        if (earlier != null && before != null) {
+            System.err.println("--with and --add exclude each other");
+            return 2;
+        }
         Modes modes = Modes.find(weft, jdk17, jdk25);
         modes.present().keySet().removeIf(mode -> !onlyModes.isEmpty() && !onlyModes.contains(mode));
-        String before = Load.now() + (Load.isHigh() ? " (**busy: no figure here is good**)" : "");
-        Measurement measurement = new Measurement(effort, modes, folder);
-        Results results = measurement.results();
-        Set<String> measuredBefore = Set.of();
-        if (earlier != null) {
+        String day = LocalDate.now() + (note.isEmpty() ? "" : ", " + note);
+        Measurement measurement = new Measurement(effort, modes, folder, day);
+        Path read = earlier != null ? earlier : before;
+        Set<String> measuredBefore = new LinkedHashSet<>();
+        if (read != null) {
             try {
-                measuredBefore = measurement.addEarlier(Files.readAllLines(earlier));
+                measuredBefore.addAll(measurement.addEarlier(Files.readAllLines(read)));
             } catch (IOException | IllegalArgumentException e) {
-                System.err.println("--with " + earlier + ": " + e);
+                System.err.println((earlier != null ? "--with " : "--add ") + read + ": " + e);
                 return 2;
             }
         }
-        Map<String, String> facts = facts(effort, modes);
-        if (!measuredBefore.isEmpty()) {
-            facts.put("measured in an earlier run", String.join(", ", measuredBefore));
-        }
-        if (!measuredBefore.containsAll(programs.stream().map(Program::name).toList())) {
-            facts.put("load before, 1, 5 and 15 minutes", before);
-        }
-        for (int i = 0; i < programs.size(); i++) {
-            if (!measuredBefore.contains(programs.get(i).name())) {
-                measurement.measure(programs.get(i));
-                facts.put("load after", Load.now());
-            }
-            // after each program: a run of all takes long, and may be interrupted
-            write(programs.subList(0, i + 1), results, facts, measurement.lines());
-        }
+        measure(programs, measurement, facts(effort, modes), measuredBefore);
         System.err.println("written: " + out);
         return programs.stream()
-                        .allMatch(program -> results.failures(program.name()).isEmpty())
+                        .allMatch(program ->
+                                measurement.results().failures(program.name()).isEmpty())
                 ? 0
                 : 1;
+    }
+
+    private void measure(
+            List<Program> programs, Measurement measurement, Map<String, String> facts, Set<String> measuredBefore)
+            throws IOException, InterruptedException {
+        String load = Load.now() + (Load.isHigh() ? " (**busy: no figure here is good**)" : "");
+        Set<String> shown = new LinkedHashSet<>(measuredBefore);
+        for (Program program : programs) {
+            if (earlier == null || !measuredBefore.contains(program.name())) {
+                measurement.measure(program);
+                facts.put("load before, 1, 5 and 15 minutes", load);
+                facts.put("load after", Load.now());
+            }
+            shown.add(program.name());
+            facts.put("measured", measured(measurement.days()));
+            List<Program> all = Catalogue.all().stream()
+                    .filter(each -> shown.contains(each.name()))
+                    .toList();
+            // after each program: a run of all takes long, and may be interrupted
+            write(all, measurement.results(), facts, measurement.lines());
+        }
+    }
+
+    private static String measured(Map<String, Set<String>> days) {
+        return days.entrySet().stream()
+                .map(each -> (each.getKey().isEmpty() ? "not known when" : each.getKey()) + ": "
+                        + String.join(", ", each.getValue()))
+                .collect(Collectors.joining("; "));
     }
 
     private Map<String, String> facts(Effort effort, Modes modes) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,19 +21,27 @@ final class Measurement {
     private final Effort effort;
     private final Modes modes;
     private final Path folder;
+    private final String day;
     private final List<String> lines = new ArrayList<>();
-    private final Results results;
+    private final Results results = new Results();
+
+    /** What the program that is measured was linked to; null if it was not yet. */
+    private Linked linked;
+
+    /** The programs of each day, in their order. */
+    private final Map<String, Set<String>> days = new LinkedHashMap<>();
 
     /**
      * Of programs that are modules of a folder.
      *
      * @param folder has {@code MODULE/target}, each with a jar and the class path of what it needs
+     * @param day when, and of which build: for the lines
      */
-    Measurement(Effort effort, Modes modes, Path folder) {
+    Measurement(Effort effort, Modes modes, Path folder, String day) {
         this.effort = effort;
         this.modes = modes;
         this.folder = folder.toAbsolutePath().normalize();
-        results = new Results(effort.rounds());
+        this.day = day;
     }
 
     /** Every run as a line of JSON. */
@@ -50,7 +59,7 @@ final class Measurement {
      *
      * @param earlier lines as {@link #lines()} has them
      * @return the names of its programs, in their order
-     * @throws IllegalArgumentException if a line is none of a run, or of a round that this run does not have
+     * @throws IllegalArgumentException if a line is none of a run
      */
     Set<String> addEarlier(List<String> earlier) {
         Set<String> programs = new LinkedHashSet<>();
@@ -60,14 +69,24 @@ final class Measurement {
                     .filter(each -> each.name().equals(run.program()))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("no program " + run.program() + ": " + line));
-            if (run.round() < 0 || run.round() >= effort.rounds()) {
-                throw new IllegalArgumentException("no round " + run.round() + " in this form: " + line);
+            if (run.round() < 0) {
+                throw new IllegalArgumentException("no round " + run.round() + ": " + line);
             }
-            results.add(program.name(), program.answersIn(run.mode()), run.mode(), run.round(), run.measured());
-            lines.add(line);
+            add(program, run);
             programs.add(program.name());
         }
         return programs;
+    }
+
+    private void add(Program program, EarlierRun run) {
+        results.add(program.name(), program.answersIn(run.mode()), run.mode(), run.round(), run.measured());
+        lines.add(RunLine.of(run));
+        days.computeIfAbsent(run.day(), key -> new LinkedHashSet<>()).add(program.name());
+    }
+
+    /** Which programs were measured when, and of which build. */
+    Map<String, Set<String>> days() {
+        return days;
     }
 
     /** Measures a program; if it cannot be measured, the results say why. */
@@ -77,7 +96,20 @@ final class Measurement {
         } catch (IOException e) {
             modes.present().keySet().forEach(mode -> results.fail(program.name(), mode, e.getMessage()));
             System.err.println(program.name() + ": " + e.getMessage());
+        } finally {
+            unlink();
         }
+    }
+
+    private void unlink() {
+        try {
+            if (linked != null) {
+                linked.close();
+            }
+        } catch (IOException e) {
+            System.err.println("left behind: " + e.getMessage());
+        }
+        linked = null;
     }
 
     private void measureWithServer(Program program) throws IOException, InterruptedException {
@@ -96,7 +128,7 @@ final class Measurement {
 
     private void measure(Program program, List<String> more) throws IOException, InterruptedException {
         List<Mode> wanted = modes.present().values().stream()
-                .filter(mode -> program.hasVirtual() || !mode.name().equals(Mode.VIRTUAL))
+                .filter(mode -> program.hasMode(mode.name()))
                 .toList();
         if (wanted.stream().anyMatch(mode -> mode.name().equals(Mode.WEFT))
                 && !effort.name().equals(Effort.SMOKE.name())) {
@@ -105,7 +137,8 @@ final class Measurement {
                 one(program, modes.present().get(Mode.WEFT), -1, more);
             }
         }
-        for (int round = 0; round < effort.rounds(); round++) {
+        int first = results.rounds(program.name());
+        for (int round = first; round < first + effort.rounds(); round++) {
             for (Mode mode : wanted) {
                 if (!results.failures(program.name()).containsKey(mode.name())) {
                     one(program, mode, round, more);
@@ -117,11 +150,9 @@ final class Measurement {
     private void one(Program program, Mode mode, int round, List<String> more)
             throws IOException, InterruptedException {
         try {
-            Measured run = Runs.run(command(program, mode, more), program.type(), effort);
+            Measured run = Runs.run(options -> command(program, mode, more, options), program.type(), effort);
             if (round >= 0) {
-                results.add(program.name(), program.answersIn(mode.name()), mode.name(), round, run);
-                lines.add("{\"program\": \"" + program.name() + "\", \"mode\": \"" + mode.name() + "\", \"round\": "
-                        + round + ", " + run.json().substring(1));
+                add(program, new EarlierRun(program.name(), mode.name(), round, day, run));
             }
             System.err.println(program.name() + ", " + mode.name() + ", round " + round + ": "
                     + Markdown.number(1e6 / run.steadyMicros()) + "/s, cpu " + Markdown.number(run.steadyCpuMicros())
@@ -132,21 +163,31 @@ final class Measurement {
         }
     }
 
-    private List<String> command(Program program, Mode mode, List<String> more) throws IOException {
-        List<String> command = new ArrayList<>(mode.java());
+    /** All but the arguments of the child. */
+    private List<String> command(Program program, Mode mode, List<String> more, List<String> ofRun)
+            throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>();
         // the same heap, collector and options everywhere
-        command.add("-Xms" + program.megabytes() + "m");
-        command.add("-Xmx" + program.megabytes() + "m");
-        command.add("-XX:+UseG1GC");
-        command.addAll(program.options());
-        command.addAll(more);
+        options.add("-Xms" + program.megabytes() + "m");
+        options.add("-Xmx" + program.megabytes() + "m");
+        options.add("-XX:+UseG1GC");
+        options.addAll(program.options());
+        options.addAll(more);
         Map<String, Mode> all = modes.present();
         Mode plain = all.getOrDefault(Mode.PLAIN, mode);
         // for the processes that make load
-        command.add("-Dmacro.java=" + plain.java().get(0));
-        command.add("-cp");
-        command.add(classPath(program.module()));
-        return command;
+        options.add("-Dmacro.java=" + plain.java().get(0));
+        options.addAll(ofRun);
+        String classPath = classPath(program.module());
+        if (mode.name().equals(Mode.LINKED)) {
+            if (linked == null) {
+                linked = Linked.of(mode.java().get(0), classPath);
+            }
+            return linked.command(options);
+        }
+        List<String> command = new ArrayList<>(mode.java());
+        command.addAll(List.of("-cp", classPath));
+        return Runs.Command.of(command).with(options);
     }
 
     private String classPath(String module) throws IOException {

@@ -20,6 +20,7 @@ final class Modes {
         modes.add(Mode.NONE, launcher, "-Dweft.threads=none");
         modes.add(Mode.WEFT, launcher);
         modes.add(Mode.COLD, launcher, "-Dweft.cache=off");
+        modes.add(Mode.LINKED, launcher);
         Path java25 = Runtimes.java25(home25);
         if (java25 == null) {
             String why = "there is no JDK 25; --jdk25 or WEFT_JDK25_HOME names one";

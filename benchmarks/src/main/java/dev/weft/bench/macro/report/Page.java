@@ -12,6 +12,9 @@ import java.util.function.ToDoubleFunction;
 final class Page {
     private static final double MEGABYTE = 1 << 20;
 
+    /** Linked programs are only compared in this. */
+    private static final String START = "Time of the start";
+
     private final StringBuilder text = new StringBuilder();
     private final List<Program> programs;
     private final Results results;
@@ -56,7 +59,7 @@ final class Page {
         ratios("Processor time of a unit, warm", Measured::steadyCpuMicros);
         ratios("Processor time of the whole process for each unit", Measured::allCpuMicros);
         ratios("Time to 90 % of the peak rate", Measured::millisToPeak);
-        ratios("Time of the start", run -> run.number("startMillis"));
+        ratios(START, run -> run.number("startMillis"));
         ratios("Peak resident memory", run -> run.number("residentPeakBytes"));
         text.append("\n## Curves\n\n![rates from the start of the load, last round](")
                 .append(curves)
@@ -66,8 +69,11 @@ final class Page {
     }
 
     private void ratios(String title, ToDoubleFunction<Measured> figure) {
-        List<String> others =
-                Mode.ALL.stream().filter(mode -> !mode.equals(Mode.PLAIN)).toList();
+        // those without any figure of that kind are columns of nothing
+        List<String> others = Mode.ALL.stream()
+                .filter(mode -> !mode.equals(Mode.PLAIN))
+                .filter(mode -> !mode.equals(Mode.LINKED) || title.equals(START))
+                .toList();
         text.append("\n## ").append(title).append(", of plain\n\n| program | ");
         text.append(String.join(" | ", others)).append(" |\n|---|").append("---:|".repeat(others.size()));
         text.append('\n');

@@ -29,6 +29,15 @@ record Program(
         return differs ? name + " of JDK 25" : name;
     }
 
+    /** Whether it can be run in that mode; linked are those whose starts are goals. */
+    boolean hasMode(String mode) {
+        return switch (mode) {
+            case Mode.VIRTUAL -> hasVirtual;
+            case Mode.LINKED -> Catalogue.STARTS.contains(name);
+            default -> true;
+        };
+    }
+
     boolean needsPostgres() {
         return name.equals(Catalogue.POSTGRES);
     }

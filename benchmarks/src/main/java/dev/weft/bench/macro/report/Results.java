@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -16,14 +18,9 @@ import java.util.stream.IntStream;
  * the plain JDK is not compared with it.
  */
 final class Results {
-    private final Map<String, Map<String, Measured[]>> runs = new LinkedHashMap<>();
+    private final Map<String, Map<String, SortedMap<Integer, Measured>>> runs = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> failures = new LinkedHashMap<>();
     private final Map<String, String> checksums = new LinkedHashMap<>();
-    private final int rounds;
-
-    Results(int rounds) {
-        this.rounds = rounds;
-    }
 
     /**
      * Adds a run, if its checksum is that of the first run with the same answers: of the program, or of program and
@@ -36,7 +33,8 @@ final class Results {
             return;
         }
         runs.computeIfAbsent(program, key -> new LinkedHashMap<>())
-                .computeIfAbsent(mode, key -> new Measured[rounds])[round] = measured;
+                .computeIfAbsent(mode, key -> new TreeMap<>())
+                .put(round, measured);
     }
 
     /** Notes that a run failed: the mode has then no figures for the program. */
@@ -58,10 +56,14 @@ final class Results {
 
     /** The runs of a program in a mode, some of which may be null; empty if there are none, or if one has failed. */
     private Measured[] of(String program, String mode) {
-        boolean hasFailed = failures(program).containsKey(mode);
-        return hasFailed
-                ? new Measured[0]
-                : runs.getOrDefault(program, Map.of()).getOrDefault(mode, new Measured[0]);
+        SortedMap<Integer, Measured> known =
+                runs.getOrDefault(program, Map.of()).get(mode);
+        if (known == null || failures(program).containsKey(mode)) {
+            return new Measured[0];
+        }
+        Measured[] all = new Measured[known.lastKey() + 1];
+        known.forEach((round, measured) -> all[round] = measured);
+        return all;
     }
 
     /** Figures of the rounds that there are; without those in which too little was done to tell. */
@@ -103,6 +105,14 @@ final class Results {
                     .orElseThrow());
         }
         return means;
+    }
+
+    /** How many rounds of a program there are, in whatever modes. */
+    int rounds(String program) {
+        return runs.getOrDefault(program, Map.of()).values().stream()
+                .mapToInt(known -> known.lastKey() + 1)
+                .max()
+                .orElse(0);
     }
 
     /** The last run, for its curve; null if there is none. */

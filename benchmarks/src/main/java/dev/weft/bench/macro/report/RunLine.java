@@ -12,7 +12,19 @@ import java.util.Map;
 final class RunLine {
     private RunLine() {}
 
-    /** Reads a line of {@link Measurement#lines()}. */
+    /** A line of {@link Measurement#lines()}. */
+    static String of(EarlierRun run) {
+        JsonObject head = new JsonObject();
+        head.addProperty("program", run.program());
+        head.addProperty("mode", run.mode());
+        head.addProperty("round", run.round());
+        head.addProperty("day", run.day());
+        String text = head.toString();
+        return text.substring(0, text.length() - 1) + ", "
+                + run.measured().json().substring(1);
+    }
+
+    /** Reads what {@link #of} writes. */
     static EarlierRun parseEarlier(String line) {
         JsonObject json = object(line);
         if (!json.has("program") || !json.has("mode") || !json.has("round")) {
@@ -22,6 +34,7 @@ final class RunLine {
                 json.get("program").getAsString(),
                 json.get("mode").getAsString(),
                 json.get("round").getAsInt(),
+                json.has("day") ? json.get("day").getAsString() : "",
                 parse(line));
     }
 
@@ -42,6 +55,7 @@ final class RunLine {
         }
         Map<String, Double> numbers = new LinkedHashMap<>();
         json.entrySet().stream()
+                .filter(each -> !each.getKey().equals("round"))
                 .filter(each -> each.getValue().isJsonPrimitive()
                         && each.getValue().getAsJsonPrimitive().isNumber())
                 .forEach(each -> numbers.put(each.getKey(), each.getValue().getAsDouble()));

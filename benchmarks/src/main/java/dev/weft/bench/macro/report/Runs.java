@@ -27,23 +27,34 @@ final class Runs {
         }
     }
 
+    /** How a child is started. */
+    interface Command {
+        List<String> with(List<String> options) throws IOException, InterruptedException;
+
+        /** By a command of {@code java}, with a class path that has the child. */
+        static Command of(List<String> java) {
+            return options -> Stream.of(java, options, List.of(Child.class.getName()))
+                    .flatMap(List::stream)
+                    .toList();
+        }
+    }
+
     /**
      * Runs a child to its end.
      *
-     * @param command all but the arguments of {@link Child}
+     * @param command gives what starts {@link Child}, all but its arguments, for more options of {@code java}
      * @param type the program's class
      */
-    static Measured run(List<String> command, String type, Effort effort) throws IOException, InterruptedException {
+    static Measured run(Command command, String type, Effort effort) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("macro");
         try {
             Path empty = Files.createDirectory(folder.resolve("work"));
             Path out = folder.resolve("out");
             Path err = folder.resolve("err");
+            Path files = Files.createDirectory(folder.resolve("tmp"));
             List<String> all = Stream.concat(
-                            command.stream(),
+                            command.with(List.of("-Djava.io.tmpdir=" + files)).stream(),
                             Stream.of(
-                                    "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
-                                    Child.class.getName(),
                                     type,
                                     String.valueOf(effort.windows()),
                                     String.valueOf(effort.windowMillis()),

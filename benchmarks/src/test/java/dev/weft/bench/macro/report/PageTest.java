@@ -55,7 +55,7 @@ class PageTest {
     }
 
     private static Results results() {
-        Results results = new Results(3);
+        Results results = new Results();
         add(results, ONE, Mode.PLAIN, 10, 20, 10);
         add(results, ONE, Mode.WEFT, 20, 40, 20);
         add(results, TWO, Mode.PLAIN, 10, 10, 10);

@@ -27,8 +27,18 @@ class RunLineTest {
         assertEquals("kafka", read.program());
         assertEquals("plain 17", read.mode());
         assertEquals(2, read.round());
+        assertEquals("", read.day());
         assertArrayEquals(written.curve(), read.measured().curve());
         assertThrows(IllegalArgumentException.class, () -> RunLine.parseEarlier(written.json()));
+    }
+
+    @Test
+    void aLineThatWasReadIsWrittenAsItWas() {
+        Measured measured = new Measured("ff00", Map.of("windowMillis", 100.0), 1, 2.5, 3);
+        String line = RunLine.of(new EarlierRun("h2", "Weft", 1, "2026-01-02, \"abc\"", measured));
+        EarlierRun read = RunLine.parseEarlier(line);
+        assertEquals("2026-01-02, \"abc\"", read.day());
+        assertEquals(line, RunLine.of(read));
     }
 
     @Test

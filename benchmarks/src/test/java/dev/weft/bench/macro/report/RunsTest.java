@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.bench.macro.Child;
 import dev.weft.bench.macro.MacroProgram;
 import dev.weft.bench.macro.Measured;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,19 +17,16 @@ class RunsTest {
     private static final Effort SHORT = new Effort("test", 1, 1, 100, 100);
 
     private static Measured run(Class<? extends MacroProgram> type, Effort effort) throws Exception {
-        return Runs.run(List.of(java(), "-Xmx64m", "-cp", classPath()), type.getName(), effort);
+        String classPath = folder(Child.class) + ":" + folder(RunsTest.class);
+        return Runs.run(Runs.Command.of(List.of(java(), "-Xmx64m", "-cp", classPath)), type.getName(), effort);
     }
 
     private static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private static String classPath() throws URISyntaxException {
-        return folder(Child.class) + ":" + folder(RunsTest.class);
-    }
-
-    private static Path folder(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    private static String folder(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
     }
 
     private static String failure(Class<? extends MacroProgram> type, Effort effort) {
@@ -73,7 +69,7 @@ class RunsTest {
 
     @Test
     void anotherAnswerThanThePlainOneFailsTheRow() throws Exception {
-        Results results = new Results(1);
+        Results results = new Results();
         results.add("program", "program", Mode.PLAIN, 0, run(Samples.Right.class, SHORT));
         results.add("program", "program", Mode.WEFT, 0, run(Samples.Other.class, SHORT));
         assertTrue(results.failures("program").get(Mode.WEFT).contains("wrong answer"));
