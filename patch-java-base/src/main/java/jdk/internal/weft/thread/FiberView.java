@@ -42,6 +42,12 @@ public final class FiberView {
     /** A fiber whose state has changed during each of so many readings is one that runs. */
     private static final int MOST_READINGS = 64;
 
+    /** What has begun has frames at all times, but now and then none of them is found. */
+    private static final int MOST_WITHOUT_FRAMES = 4096;
+
+    /** So many readings follow each other at once. */
+    private static final int SPINS = 16;
+
     private FiberView() {}
 
     /** What {@code Thread.getState} takes for the thread's status, in place of the field's value. */
@@ -164,31 +170,40 @@ public final class FiberView {
 
     /**
      * The fiber's stack at one moment; null if it is not live. Of one that does not keep still for any of many looks,
-     * the callers may be missing.
+     * it is that of its last wait, or the callers are missing.
      */
     public static MendedTrace stack(Fiber fiber) {
         MendedTrace cut = null;
         Frame parkedLast = null;
-        for (int i = 0; i < MOST_READINGS; i++) {
+        // one that has not begun is mounted nowhere
+        boolean isSeen = false;
+        for (int i = 0; i < (isSeen && cut == null && parkedLast == null ? MOST_WITHOUT_FRAMES : MOST_READINGS); i++) {
             if (!fiber.isLive()) {
                 return null;
             }
             Thread carrier = fiber.carrier();
+            isSeen |= carrier != null;
             Mounted mounted = carrier == null ? null : mounted(fiber, carrier);
             Frame top = fiber.frames();
             parkedLast = top == null ? parkedLast : top;
             if (carrier == null && top != null) {
                 return parked(top);
-            } else if (carrier == null) {
-                // not begun, or on its way between a carrier and the queue
-                Thread.onSpinWait();
-            } else if (mounted != null && mounted.isOfOneMoment) {
-                return running(mounted);
             } else if (mounted != null) {
-                cut = running(mounted);
+                MendedTrace found = running(mounted);
+                boolean hasFrames = found.trace.length > 0;
+                if (hasFrames && mounted.isOfOneMoment) {
+                    return found;
+                }
+                cut = hasFrames ? found : cut;
+            }
+            // between two frames, or between a carrier and the queue, where it may have lost the processor
+            if (isSeen && i >= SPINS) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
             }
         }
-        return cut == null ? parked(parkedLast) : cut;
+        return cut == null || parkedLast != null ? parked(parkedLast) : cut;
     }
 
     /** What a carrier was found to run for a fiber, and which frames are parked below. */
