@@ -29,6 +29,11 @@ final class LinkedProgram {
     /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
     private static final String ARCHIVE = "app.jsa";
 
+    /** The archives of the woven JDK, large and small, which {@code dev.weft.weaver.cache.CacheEntry} names. */
+    private static final String OF_JDK = "weft.jsa";
+
+    private static final String OF_JDK_SMALL = "small.jsa";
+
     /** Behind the name of the file that has the classes which keep all variables. */
     private static final String DEBUGGED = "-debugged";
 
@@ -70,6 +75,11 @@ final class LinkedProgram {
         boolean isShared =
                 isIn(entry) && !Debugger.isThere() && StartOptions.isSharedFrom(new File(entry, ARCHIVE).getPath());
         return new LinkedProgram(cache, isShared ? end(entry) : 0);
+    }
+
+    /** Whether the VM may take classes from an archive that are the program's, that of a linked one or the user's. */
+    static boolean mayBeArchived() {
+        return StartOptions.hasArchiveBut(OF_JDK, OF_JDK_SMALL);
     }
 
     private static boolean isIn(File entry) {

@@ -7,6 +7,7 @@ import jdk.internal.weft.agent.Debugger;
 import jdk.internal.weft.agent.ForeignAgents;
 import jdk.internal.weft.agent.Generators;
 import jdk.internal.weft.agent.GeneratorsFactory;
+import jdk.internal.weft.agent.HostAccess;
 import jdk.internal.weft.agent.ImageFiles;
 import jdk.internal.weft.agent.ManagerAtStart;
 import jdk.internal.weft.agent.ModuleFiles;
@@ -48,6 +49,9 @@ public final class LoadTimeFactory implements GeneratorsFactory {
         PatchedClasses patched = new PatchedClasses(image, modules);
         WeaverCompilation compilation = new WeaverCompilation(new File(folder(wovenModules), "compiler.directives"));
         Experience experience = experience(entry, unwovenClasses);
+        if (LinkedProgram.mayBeArchived()) {
+            HostAccess.hasArchive();
+        }
         HiddenClasses hidden = new HiddenClasses(weaver, cache);
         LoadedClasses loaded = new LoadedClasses(
                 weaver,

@@ -2,6 +2,7 @@ package jdk.internal.weft.agent;
 
 import java.lang.reflect.Modifier;
 import jdk.internal.loader.BootLoader;
+import jdk.internal.loader.BuiltinClassLoader;
 import jdk.internal.weft.InvokePackage;
 import jdk.internal.weft.JdkAccess;
 import sun.invoke.util.VerifyAccess;
@@ -35,8 +36,16 @@ public abstract class HostAccess {
     /** Made when a resumer first asks; has no state, so that any is as good as another. */
     private static HostAccess only;
 
+    /** Whether the VM may take classes of the program's from an archive. Set once, when the agent starts. */
+    private static boolean hasArchive;
+
     /** For the class that asks the VM. */
     protected HostAccess() {}
+
+    /** The VM may take classes of the program's from an archive; called before there are fibers. */
+    public static void hasArchive() {
+        hasArchive = true;
+    }
 
     private static HostAccess get() {
         HostAccess known = only;
@@ -105,11 +114,20 @@ public abstract class HostAccess {
                 && base.isExported(type.getPackageName());
     }
 
-    /** The class of that name, if the host's loader knows it, or if it is one of java.base's. */
+    /**
+     * The class of that name, if the host's loader knows it, or if it is one of java.base's. A loader of the JDK's is
+     * not asked where the VM may take the class from an archive: it would do so, without the lock that the loader has
+     * for it, and define it twice.
+     */
     private static Class<?> loaded(Class<?> host, String owner) {
         String name = owner.replace('/', '.');
         ClassLoader loader = host.getClassLoader();
-        Class<?> known = loader == null ? null : JdkAccess.findLoadedClass0(loader, name);
+        Class<?> known;
+        if (loader == null || hasArchive && loader instanceof BuiltinClassLoader) {
+            known = name.equals(host.getName()) ? host : null;
+        } else {
+            known = JdkAccess.findLoadedClass0(loader, name);
+        }
         return known != null || !owner.startsWith(OF_JAVA) ? known : BootLoader.loadClassOrNull(name);
     }
 

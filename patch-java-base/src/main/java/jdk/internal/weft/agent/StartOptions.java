@@ -26,6 +26,17 @@ public final class StartOptions {
         return isUsed;
     }
 
+    /** Whether the VM was told to use an archive of shared classes other than those two, which have the JDK's only. */
+    public static boolean hasArchiveBut(String first, String second) {
+        String used = null;
+        for (String each : VM.getRuntimeArguments()) {
+            if (each.startsWith(ARCHIVE)) {
+                used = each.substring(each.lastIndexOf('/') + 1);
+            }
+        }
+        return used != null && !used.equals(first) && !used.equals(second);
+    }
+
     private static boolean namesNativeAgent(String option) {
         if (option.startsWith("-agentlib:")) {
             return !option.startsWith("-agentlib:instrument=") && !option.startsWith("-agentlib:jdwp");
