@@ -29,10 +29,12 @@ final class LinkedProgram {
     /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
     private static final String ARCHIVE = "app.jsa";
 
-    /** The archives of the woven JDK, large and small, which {@code dev.weft.weaver.cache.CacheEntry} names. */
-    private static final String OF_JDK = "weft.jsa";
+    private static final String ARCHIVES = ".jsa";
 
-    private static final String OF_JDK_SMALL = "small.jsa";
+    /** The archives of the woven JDK, large and small, which {@code dev.weft.weaver.cache.CacheEntry} names. */
+    private static final String OF_JDK = "weft" + ARCHIVES;
+
+    private static final String OF_JDK_SMALL = "small" + ARCHIVES;
 
     /** Behind the name of the file that has the classes which keep all variables. */
     private static final String DEBUGGED = "-debugged";
