@@ -29,6 +29,7 @@ final class LinkedProgram {
     /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
     private static final String ARCHIVE = "app.jsa";
 
+    /** Apart, as a name that begins with the product's and a dot is one of a property. */
     private static final String ARCHIVES = ".jsa";
 
     /** The archives of the woven JDK, large and small, which {@code dev.weft.weaver.cache.CacheEntry} names. */

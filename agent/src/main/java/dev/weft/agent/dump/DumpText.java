@@ -4,8 +4,6 @@ import java.io.PrintWriter;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Prints a dump to be read. */
@@ -103,9 +101,7 @@ public final class DumpText implements DumpListener {
 
     @Override
     public void deadlock(long[] ids) {
-        Set<Long> distinct = new HashSet<>();
         out.println(Arrays.stream(ids)
-                .filter(distinct::add)
                 .mapToObj(id -> "#" + id)
                 .collect(Collectors.joining(
                         ", ", "Deadlock: each of these waits for the next one, the last for the first: ", "")));

@@ -255,6 +255,10 @@ public final class ThreadDump {
             return false;
         }
         MendedTrace mended = FiberView.running(mounted);
+        if (mended.trace.length == 0 && !isLast) {
+            // between two frames
+            return false;
+        }
         // of one that stands in front of a monitor it would be since when it has run
         Thread.State state = state(thread);
         boolean isKnown = fiber.state() != Fiber.RUNNABLE || state == Thread.State.RUNNABLE;

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
@@ -89,7 +88,7 @@ final class Linked implements AutoCloseable {
             throw new IllegalArgumentException("an option with a space: " + options);
         }
         String script = place().resolve("bin").resolve(NAME).toString();
-        return Arrays.asList("env", "JAVA_OPTS=" + String.join(" ", options), script);
+        return List.of("env", "JAVA_OPTS=" + String.join(" ", options), script);
     }
 
     @Override
