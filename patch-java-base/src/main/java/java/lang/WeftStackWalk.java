@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.weft.CarrierContext;
 import java.weft.Frame;
-import java.weft.Resumer;
 import java.weft.SuspensionPoint;
 import java.weft.entry.WovenCode;
+import jdk.internal.reflect.WeftMagic;
 import jdk.internal.weft.trace.ParkedFrames;
 import jdk.internal.weft.trace.PrivilegedFrames;
 import jdk.internal.weft.trace.ReflectionFrames;
@@ -200,12 +200,13 @@ final class WeftStackWalk implements Spliterator<StackWalker.StackFrame>, Consum
         Class<?> caller = frames[1];
         boolean isDoubtful = caller != null
                 && ParkedFrames.mounted() != null
-                && (caller == frames[0] || isResumer(caller) || isResumer(frames[0]) || isOfTheJdk(caller));
+                && (caller == frames[0] || isGenerated(caller) || isGenerated(frames[0]) || isOfTheJdk(caller));
         return isDoubtful ? null : caller;
     }
 
-    private static boolean isResumer(Class<?> type) {
-        return type.getSuperclass() == Resumer.class;
+    /** A resumer, or what reflection calls a twin by. */
+    private static boolean isGenerated(Class<?> type) {
+        return WeftMagic.class.isAssignableFrom(type);
     }
 
     private static boolean isOfTheJdk(Class<?> type) {

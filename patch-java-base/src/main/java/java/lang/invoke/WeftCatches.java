@@ -36,7 +36,10 @@ final class WeftCatches {
 
     private WeftCatches() {}
 
-    /** The twin, or null if the handle does not catch exceptions, or does more. */
+    /**
+     * The twin, or null if the handle does not catch exceptions, or does more. The handle may be the JDK's view of one
+     * as another type, for which nothing is converted.
+     */
     static MethodHandle twin(BoundMethodHandle handle) {
         MethodType type = handle.type();
         if (!catches(handle.form) || type.parameterSlotCount() > MAX_SLOTS) {
@@ -45,7 +48,8 @@ final class WeftCatches {
         MethodHandle target = (MethodHandle) handle.arg(0);
         Class<? extends Throwable> caught = ((Class<?>) handle.arg(1)).asSubclass(Throwable.class);
         MethodHandle catcher = WeftTwins.twin((MethodHandle) handle.arg(2));
-        return MethodHandles.catchException(keeping(target, caught, catcher), caught, catcher);
+        return MethodHandles.catchException(keeping(target, caught, catcher), caught, catcher)
+                .viewAsType(type.appendParameterTypes(CarrierContext.class), false);
     }
 
     /** True if it is the form that the JDK makes, and nothing was added to it. */

@@ -13,6 +13,7 @@ import java.lang.reflect.Method;
 import java.security.AccessControlContext;
 import java.security.DomainCombiner;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import jdk.internal.reflect.ConstructorAccessor;
@@ -355,6 +356,9 @@ public final class JdkAccess {
 
     /** {@code ClassLoader.findLoadedClass}: the class that the VM knows the loader to give for that name, or null. */
     public static native Class<?> findLoadedClass0(ClassLoader loader, String name);
+
+    /** {@code ClassLoader.classes}: those that the loader has defined, to be read under the list's monitor. */
+    public static native ArrayList<Class<?>> classes(ClassLoader loader);
 
     /** {@code AbstractOwnableSynchronizer.exclusiveOwnerThread}. */
     public static native Thread exclusiveOwnerThread(AbstractOwnableSynchronizer synchronizer);

@@ -167,6 +167,7 @@ public final class ResumerGenerator {
     private void emit() {
         Label start = new Label();
         mv.visitLabel(start);
+        emitLine(start);
         if (!draft.withCasts) {
             keepInterpreted();
         }
@@ -193,6 +194,14 @@ public final class ResumerGenerator {
         copies.emitPending();
         handlers.emit(copies);
         new VariableTable(draft).emit(start, restored);
+    }
+
+    /** A trace may meet the frame while it is restored; a debugger would stop there. */
+    private void emitLine(Label start) {
+        int line = draft.point.line();
+        if (line >= 0 && !draft.isDebugged) {
+            mv.visitLineNumber(line, start);
+        }
     }
 
     /** Debuggers take what an instance method's first local has for {@code this}. */

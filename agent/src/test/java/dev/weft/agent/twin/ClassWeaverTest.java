@@ -27,6 +27,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -285,15 +286,33 @@ class ClassWeaverTest {
                 int points = new HostClass(file).end();
                 assertTrue(points > 2, type.getName());
                 for (int point = 0; point < points; point++) {
-                    verify(node(ResumerGenerator.generate(file, point, true)));
+                    ClassNode resumer = node(ResumerGenerator.generate(file, point, true));
+                    verify(resumer);
                     HostClass host = new HostClass(file);
-                    assertEquals(
-                            type.getName(), ResumerGenerator.place(host, point).getClassName());
+                    StackTraceElement place = ResumerGenerator.place(host, point);
+                    assertEquals(type.getName(), place.getClassName());
+                    assertEquals(place.getLineNumber(), lineAtStart(resumer), place.toString());
                     String descriptor = ResumerGenerator.descriptor(host, point);
                     assertFalse(descriptor.contains(Names.CONTEXT), descriptor);
                 }
             }
         }
+    }
+
+    /** The source line of the first instruction of the method that resumes, or -1. */
+    private static int lineAtStart(ClassNode resumer) {
+        MethodNode method = resumer.methods.stream()
+                .filter(each -> each.name.equals("resume"))
+                .findAny()
+                .orElseThrow();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LineNumberNode) {
+                return ((LineNumberNode) insn).line;
+            } else if (insn.getOpcode() >= 0) {
+                return -1;
+            }
+        }
+        return -1;
     }
 
     private static int saves(MethodNode method) {

@@ -3,6 +3,7 @@ package jdk.internal.weft.agent;
 import java.lang.reflect.Modifier;
 import jdk.internal.loader.BootLoader;
 import jdk.internal.loader.BuiltinClassLoader;
+import jdk.internal.loader.ClassLoaders;
 import jdk.internal.weft.InvokePackage;
 import jdk.internal.weft.JdkAccess;
 import sun.invoke.util.VerifyAccess;
@@ -36,15 +37,21 @@ public abstract class HostAccess {
     /** Made when a resumer first asks; has no state, so that any is as good as another. */
     private static HostAccess only;
 
-    /** Whether the VM may take classes of the program's from an archive. Set once, when the agent starts. */
-    private static boolean hasArchive;
+    /**
+     * What the loaders of the JDK's that define classes of the program's have defined, if the VM may take such classes
+     * from an archive; else null. Set once, when the agent starts.
+     */
+    private static DefinedClasses ofApplication;
+
+    private static DefinedClasses ofPlatform;
 
     /** For the class that asks the VM. */
     protected HostAccess() {}
 
     /** The VM may take classes of the program's from an archive; called before there are fibers. */
     public static void hasArchive() {
-        hasArchive = true;
+        ofPlatform = new DefinedClasses(ClassLoaders.platformClassLoader());
+        ofApplication = new DefinedClasses(ClassLoaders.appClassLoader());
     }
 
     private static HostAccess get() {
@@ -117,18 +124,26 @@ public abstract class HostAccess {
     /**
      * The class of that name, if the host's loader knows it, or if it is one of java.base's. A loader of the JDK's is
      * not asked where the VM may take the class from an archive: it would do so, without the lock that the loader has
-     * for it, and define it twice.
+     * for it, and a class could be defined twice.
      */
     private static Class<?> loaded(Class<?> host, String owner) {
         String name = owner.replace('/', '.');
         ClassLoader loader = host.getClassLoader();
         Class<?> known;
-        if (loader == null || hasArchive && loader instanceof BuiltinClassLoader) {
+        if (loader == null) {
             known = name.equals(host.getName()) ? host : null;
+        } else if (ofApplication != null && loader instanceof BuiltinClassLoader) {
+            known = defined(loader, name);
         } else {
             known = JdkAccess.findLoadedClass0(loader, name);
         }
         return known != null || !owner.startsWith(OF_JAVA) ? known : BootLoader.loadClassOrNull(name);
+    }
+
+    /** The application's loader has the platform's classes, too; a package is of one of the two. */
+    private static Class<?> defined(ClassLoader loader, String name) {
+        Class<?> known = loader == ClassLoaders.appClassLoader() ? ofApplication.find(name) : null;
+        return known == null ? ofPlatform.find(name) : known;
     }
 
     private static boolean isAccessible(Class<?> type, Class<?> host) {

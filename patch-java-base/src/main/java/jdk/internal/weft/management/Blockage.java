@@ -4,6 +4,7 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import java.weft.Frame;
 import java.weft.blocking.Contention;
+import java.weft.blocking.Joining;
 import jdk.internal.weft.JdkAccess;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.monitor.Monitors;
@@ -12,7 +13,7 @@ import jdk.internal.weft.trace.FrameValues;
 
 /** What a thread waits for, and who has it; all null if nothing. A snapshot. */
 final class Blockage {
-    /** Frames above a contended monitor entry that are the runtime's own. */
+    /** Frames above a contended monitor entry, or a join, that are the runtime's own. */
     private static final int OWN_FRAMES = 6;
 
     static final Blockage NONE = new Blockage(null, null, Kind.PARKED);
@@ -58,7 +59,8 @@ final class Blockage {
             Kind kind = Monitors.isToEnterAgain(thread) ? Kind.ENTERING : Kind.WAITING;
             return new Blockage(waited, owner(waited, thread, holds), kind);
         }
-        return ofParker(thread);
+        Thread joined = joined(fiber);
+        return joined == null ? ofParker(thread) : new Blockage(joined, owner(joined, thread, holds), Kind.WAITING);
     }
 
     /** The suspended or running owner, or null; of one that changes between the two it may be that neither is seen. */
@@ -72,11 +74,23 @@ final class Blockage {
 
     /** The monitor that a fiber, which has left its carrier, waits to enter; or null. */
     static Object entering(Fiber fiber) {
+        Waiter waiter = inOwnFrames(fiber, Contention.class, Waiter.class);
+        return waiter == null ? null : waiter.monitor();
+    }
+
+    /** The thread for whose end a fiber waits that has left its carrier; the plain JDK waits on that object. */
+    private static Thread joined(Fiber fiber) {
+        Fiber joined = inOwnFrames(fiber, Joining.class, Fiber.class);
+        return joined == null ? null : joined.thread();
+    }
+
+    /** What a method of the runtime's class, in which the fiber waits, refers to; null if there is none. */
+    private static <T> T inOwnFrames(Fiber fiber, Class<?> host, Class<T> type) {
         int n = 0;
         for (Frame f = fiber.frames(); f != null && n < OWN_FRAMES; f = f.next, n++) {
-            Waiter waiter = f.at.host == Contention.class ? FrameValues.reference(f, Waiter.class) : null;
-            if (waiter != null) {
-                return waiter.monitor();
+            T found = f.at.host == host ? FrameValues.reference(f, type) : null;
+            if (found != null) {
+                return found;
             }
         }
         return null;

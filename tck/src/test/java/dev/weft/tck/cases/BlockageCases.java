@@ -50,10 +50,17 @@ public final class BlockageCases {
         Check.equal(-1L, info.getLockOwnerId());
         Check.equal("wait", info.getStackTrace()[0].getMethodName());
         Infos.checkAuthorsNames(info);
+        // who joins a thread waits on that object
+        Task joiner = Task.start(task::join);
+        Infos.awaitState(joiner, Thread.State.WAITING);
+        ThreadInfo ofJoiner = Infos.info(joiner);
+        Infos.checkLock(task, ofJoiner.getLockInfo());
+        Check.equal(-1L, ofJoiner.getLockOwnerId());
+        Infos.checkAuthorsNames(ofJoiner);
         synchronized (lock) {
             lock.notifyAll();
         }
-        task.finish();
+        Task.finish(task, joiner);
     }
 
     @Case("the info of a thread that waits for a monitor names the object and the owner, which is parked in it")

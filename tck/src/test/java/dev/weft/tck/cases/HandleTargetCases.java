@@ -342,6 +342,32 @@ public final class HandleTargetCases {
         Check.equal(before, Fibers.pinned());
     }
 
+    private static String failed(RuntimeException failure, Object argument) {
+        Suspend.now();
+        return failure.getMessage() + " of " + argument;
+    }
+
+    @Case("a handle that catches exceptions may be used as one of a wider result, or of narrower arguments")
+    public static void views() throws Throwable {
+        MethodHandle failed = find("failed", methodType(String.class, RuntimeException.class, Object.class));
+        MethodHandle caught = MethodHandles.catchException(
+                text("fail").asType(methodType(String.class, Object.class)), RuntimeException.class, failed);
+        MethodHandle wider = caught.asType(methodType(Object.class, String.class));
+        // nothing is converted, nor looked at: to the VM an interface is as good as any class
+        MethodHandle unlooked =
+                MethodHandles.explicitCastArguments(caught, methodType(Comparable.class, CharSequence.class));
+        MethodHandle bound = MethodHandles.insertArguments(wider, 0, "b");
+        MethodHandle behind =
+                MethodHandles.filterReturnValue(wider, find("shout", methodType(Object.class, Object.class)));
+        for (int i = 0; i < 200; i++) {
+            Check.equal("a of a", (Object) caught.invoke("a"));
+            Check.equal("a of a", (Object) wider.invokeExact("a"));
+            Check.equal("a of a", (Comparable<?>) unlooked.invokeExact((CharSequence) "a"));
+            Check.equal("b of b", (Object) bound.invokeExact());
+            Check.equal("C OF C", (Object) behind.invokeExact("c"));
+        }
+    }
+
     private static String failure(MethodHandle handle) {
         return Check.fails(IllegalStateException.class, () -> {
                     boolean wrong = (boolean) handle.invokeExact(true);

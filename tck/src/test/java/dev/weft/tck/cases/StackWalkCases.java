@@ -18,6 +18,7 @@ import java.lang.StackWalker.StackFrame;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -229,8 +230,15 @@ public final class StackWalkCases {
     }
 
     private static final class Asking {
+        private final Class<?> maker =
+                StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+
         static Class<?> caller() {
             Suspend.now();
+            return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+        }
+
+        static Class<?> callerAtOnce() {
             return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
         }
 
@@ -248,6 +256,20 @@ public final class StackWalkCases {
             Suspend.now();
             Check.equal(StackWalkCases.class.getName(), new Asking().toString());
         });
+    }
+
+    @Case("the caller of what reflection calls is the class that has called reflection")
+    public static void callerByReflection() throws Throwable {
+        Constructor<Asking> constructor = Asking.class.getDeclaredConstructor();
+        for (String name : List.of("caller", "callerAtOnce")) {
+            Method method = Asking.class.getDeclaredMethod(name);
+            inTask(() -> {
+                for (int i = 0; i < 20; i++) {
+                    Check.same(StackWalkCases.class, method.invoke(null));
+                    Check.same(StackWalkCases.class, constructor.newInstance().maker);
+                }
+            });
+        }
     }
 
     @Case("a method that nobody has called has no caller")

@@ -62,6 +62,9 @@ class LinkedProgramTest {
                     }
                     System.out.println(q.Library.slowly(String.join(",", arguments)));
                     System.out.println(new Heir().slowly("base"));
+                    if (arguments[0].equals("reach")) {
+                        Reached.say();
+                    }
                     try {
                         System.out.println(Integer.parseInt("none"));
                     } catch (NumberFormatException e) {
@@ -72,6 +75,11 @@ class LinkedProgramTest {
                             .map(java.lang.reflect.Method::getName).sorted().toList());
                 }
                 static class Heir extends r.Base {}
+                static class Reached {
+                    static void say() {
+                        System.out.println("reached");
+                    }
+                }
                 static int read(String name) {
                     try (java.io.InputStream in = Main.class.getResourceAsStream(name)) {
                         return java.util.Arrays.hashCode(in.readAllBytes());
@@ -199,7 +207,11 @@ class LinkedProgramTest {
     }
 
     private static Jvm.Result run(Path place, String options) {
-        ProcessBuilder builder = new ProcessBuilder(place.resolve("bin/main").toString(), "a", "b c");
+        return run(place, options, "a");
+    }
+
+    private static Jvm.Result run(Path place, String options, String argument) {
+        ProcessBuilder builder = new ProcessBuilder(place.resolve("bin/main").toString(), argument, "b c");
         builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
         builder.environment().put("JAVA_OPTS", options);
         return Jvm.run(builder, 60);
@@ -271,6 +283,16 @@ class LinkedProgramTest {
         String other =
                 run(program, "-Xlog:class+load -Xbootclasspath/a:" + temp).out();
         assertTrue(other.lines().anyMatch(each -> each.contains(" p.Main source: file:")), other);
+    }
+
+    /** A resumer that asked a loader of the JDK's would have the VM define it, without the loader's lock. */
+    @Test
+    void aClassThatAWaitingMethodDoesNotReachStaysInTheArchive() {
+        String loads = run(program, "-Xlog:class+load", "a").out();
+        assertFalse(loads.contains("p.Main$Reached"), loads);
+        String reached = run(program, "-Xlog:class+load", "reach").out();
+        assertTrue(reached.lines().anyMatch(each -> each.contains(" p.Main$Reached source: shared objects")), reached);
+        assertTrue(reached.contains("\nreached\n"), reached);
     }
 
     @Test

@@ -115,6 +115,8 @@ class InitializersTest {
             "java/weft/reflect/HandleTwins.only",
             "jdk/internal/weft/StandardError.stream",
             "jdk/internal/weft/agent/HostAccess.only",
+            "jdk/internal/weft/agent/HostAccess.ofApplication",
+            "jdk/internal/weft/agent/HostAccess.ofPlatform",
             "jdk/internal/weft/agent/ImageFiles.image",
             "jdk/internal/weft/agent/LoadTimeWeaving.early",
             "jdk/internal/weft/thread/ExecutorThreads.known",

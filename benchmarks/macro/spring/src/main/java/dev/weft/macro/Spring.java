@@ -18,6 +18,7 @@ public final class Spring extends Web {
     protected int serve(Place place) {
         Shop.place(place);
         boolean waits = !WAIT.equals("0");
+        String connections = Place.setting("connections", "200");
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "server.port", "0",
                 "server.address", "127.0.0.1",
@@ -26,7 +27,9 @@ public final class Spring extends Web {
                 "spring.datasource.url", "jdbc:h2:mem:shop;DB_CLOSE_DELAY=-1",
                 "server.tomcat.max-keep-alive-requests", "-1",
                 "spring.threads.virtual.enabled", String.valueOf(Place.isVirtual()),
-                "server.tomcat.threads.max", waits ? Place.setting("connections", "200") : "200"));
+                // the kernel drops who asks for a connection beyond that, and who asks waits a second
+                "server.tomcat.accept-count", connections,
+                "server.tomcat.threads.max", waits ? connections : "200"));
         // on a busy machine 100 requests wait longer than half a minute for the pool's ten connections
         settings.put("spring.datasource.hikari.connection-timeout", String.valueOf(Place.PATIENCE.toMillis()));
         SpringApplication application = new SpringApplication(Shop.class);
