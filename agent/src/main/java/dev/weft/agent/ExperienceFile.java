@@ -144,7 +144,8 @@ final class ExperienceFile {
         needsAllTwins |= other.needsAllTwins;
     }
 
-    private void write(File file) throws IOException {
+    /** What {@link #read(File)} reads. */
+    byte[] bytes() {
         Set<Long> hashes = new TreeSet<>(quiet.keySet());
         hashes.addAll(loud.keySet());
         int size = START + 1;
@@ -157,14 +158,17 @@ final class ExperienceFile {
             put(out, quiet.getOrDefault(each, MethodSet.NONE));
             put(out, loud.getOrDefault(each, MethodSet.NONE));
         }
-        out.putLong(Long.BYTES, checksum(out.array(), size));
+        return out.putLong(Long.BYTES, checksum(out.array(), size)).array();
+    }
+
+    private void write(File file) throws IOException {
         Path path = SystemFiles.path(file);
         Files.createDirectories(path.getParent());
         // processes in two containers may have the same number, and the folder in common
         String unique = ProcessHandle.current().pid() + "-" + System.nanoTime();
         Path whole = SystemFiles.path(new File(file.getPath() + "." + unique));
         try {
-            Files.write(whole, out.array(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.write(whole, bytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Files.move(whole, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(whole);

@@ -1,11 +1,14 @@
 package dev.weft.agent;
 
 import dev.weft.agent.facts.JdkFacts;
+import dev.weft.agent.facts.MethodSet;
+import dev.weft.agent.facts.QuietSoFar;
 import java.io.File;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.nio.file.Files;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -25,6 +28,9 @@ import jdk.internal.weft.agent.StartOptions;
 final class LinkedProgram {
     /** A file in the folder that says how long the class cache's file was when the archive was made. */
     static final String MARKER = "linked";
+
+    /** A file in the folder that says which methods are quiet in the classes of the archive. */
+    static final String QUIET = MARKER + ExperienceFile.SUFFIX;
 
     /** The archive's file, which {@code dev.weft.weaver.link.Linker} makes. */
     private static final String ARCHIVE = "app.jsa";
@@ -63,11 +69,13 @@ final class LinkedProgram {
 
     private final ClassCache cache;
     private final long end;
+    private final Map<Long, MethodSet> quiet;
 
     /** That of a program that is not linked has no archived classes. */
-    private LinkedProgram(ClassCache cache, long end) {
+    private LinkedProgram(ClassCache cache, long end, Map<Long, MethodSet> quiet) {
         this.cache = cache;
         this.end = end;
+        this.quiet = quiet;
     }
 
     /**
@@ -77,7 +85,21 @@ final class LinkedProgram {
     static LinkedProgram in(File entry, ClassCache cache) {
         boolean isShared =
                 isIn(entry) && !Debugger.isThere() && StartOptions.isSharedFrom(new File(entry, ARCHIVE).getPath());
-        return new LinkedProgram(cache, isShared ? end(entry) : 0);
+        Map<Long, MethodSet> quiet = isShared ? quiet(entry) : null;
+        return new LinkedProgram(cache, quiet == null ? 0 : end(entry), quiet);
+    }
+
+    /** Null if that cannot be told; then nobody knows what the archived classes are. */
+    private static Map<Long, MethodSet> quiet(File entry) {
+        File file = new File(entry, QUIET);
+        if (!file.exists()) {
+            return Map.of();
+        }
+        try {
+            return ExperienceFile.read(file).quiet();
+        } catch (IOException | SecurityException e) {
+            return null;
+        }
     }
 
     /** Whether the VM may take classes from an archive that are the program's, that of a linked one or the user's. */
@@ -145,15 +167,23 @@ final class LinkedProgram {
     }
 
     /**
-     * Whether the current thread's call of the agent is for a class that comes woven from the archive.
+     * Which methods are quiet in a class that comes woven from the archive, if the current thread's call of the agent
+     * is for such a class; else null, also where one of these methods is no longer quiet.
      *
      * @param length that of the class file that the agent was shown, in bytes
      * @param hash its hash
+     * @param quietNow what this run would have the class woven with
      */
-    boolean isArchived(ClassLoader loader, int length, ContentHash hash) {
-        return end != 0
-                && loader == ClassLoader.getSystemClassLoader()
-                && cache.hasBefore(length, hash, end)
-                && StackWalker.getInstance().walk(CALLER_OF_AGENTS).equals(TAKES_FROM_ARCHIVE);
+    QuietSoFar archived(ClassLoader loader, int length, ContentHash hash, MethodSet quietNow) {
+        if (end == 0 || loader != ClassLoader.getSystemClassLoader()) {
+            return null;
+        }
+        MethodSet methods = quiet.getOrDefault(hash.first, MethodSet.NONE);
+        QuietSoFar known = methods.isEmpty() ? QuietSoFar.NONE : new QuietSoFar(methods, hash.first);
+        boolean isKept = methods.isEmpty()
+                ? cache.hasBefore(length, hash, end)
+                : methods.without(quietNow).isEmpty()
+                        && cache.hasBefore(length, Experience.key(hash, known), Long.MAX_VALUE);
+        return isKept && StackWalker.getInstance().walk(CALLER_OF_AGENTS).equals(TAKES_FROM_ARCHIVE) ? known : null;
     }
 }

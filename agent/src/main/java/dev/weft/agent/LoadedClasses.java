@@ -293,15 +293,17 @@ final class LoadedClasses {
         byte[] original = changed(name, file);
         Set<String> plain = unwoven.now();
         ContentHash hash = ContentHash.of(original);
-        if (!classes.haveMetOthers() && linked.isArchived(loader, original.length, hash)) {
+        QuietSoFar quiet = experience.quietSoFar(hash);
+        QuietSoFar ofArchive =
+                classes.haveMetOthers() ? null : linked.archived(loader, original.length, hash, quiet.methods());
+        if (ofArchive != null) {
             Version archived = file == original
-                    ? new Version(cache, original.length, hash, QuietSoFar.NONE, unwoven.atStart())
-                    : version(file, original, null, false, QuietSoFar.NONE, unwoven.atStart());
+                    ? new Version(cache, original.length, hash, ofArchive, unwoven.atStart())
+                    : version(file, original, null, false, ofArchive, unwoven.atStart());
             if (classes.keepFirst(loader, name, archived, null)) {
                 return null;
             }
         }
-        QuietSoFar quiet = experience.quietSoFar(hash);
         ContentHash key = Experience.key(hash, quiet);
         // the program's end keeps heirs, too, with what they inherit in this run
         boolean isForThisRun = inheritsFrom(plain, original);

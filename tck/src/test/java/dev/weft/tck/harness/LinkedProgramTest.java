@@ -46,6 +46,12 @@ class LinkedProgramTest {
                         System.out.println("waiting");
                         System.exit(System.in.read());
                     }
+                    if (arguments[0].equals("often")) {
+                        Thread often = new Thread(() -> Often.call(Long.parseLong(arguments[1])));
+                        often.start();
+                        often.join();
+                        System.exit(0);
+                    }
                     Thread thread = new Thread(() -> work(arguments));
                     thread.start();
                     thread.join();
@@ -75,6 +81,31 @@ class LinkedProgramTest {
                             .map(java.lang.reflect.Method::getName).sorted().toList());
                 }
                 static class Heir extends r.Base {}
+                static class Often {
+                    static void call(long millis) {
+                        long sum = 0;
+                        for (long end = System.currentTimeMillis() + millis; System.currentTimeMillis() < end; ) {
+                            sum += next(sum, false);
+                        }
+                        System.out.println(next(sum - sum, true));
+                        try {
+                            Class<?> weft = Class.forName("dev.weft.Weft");
+                            System.out.println("pinned: " + !weft.getMethod("pinned").invoke(null).equals(0L));
+                        } catch (ReflectiveOperationException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                    static long next(long i, boolean waits) {
+                        if (waits) {
+                            try {
+                                Thread.sleep(5);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        }
+                        return i * 31 + 7;
+                    }
+                }
                 static class Reached {
                     static void say() {
                         System.out.println("reached");
@@ -207,11 +238,12 @@ class LinkedProgramTest {
     }
 
     private static Jvm.Result run(Path place, String options) {
-        return run(place, options, "a");
+        return run(place, options, "a", "b c");
     }
 
-    private static Jvm.Result run(Path place, String options, String argument) {
-        ProcessBuilder builder = new ProcessBuilder(place.resolve("bin/main").toString(), argument, "b c");
+    private static Jvm.Result run(Path place, String options, String... arguments) {
+        ProcessBuilder builder = new ProcessBuilder(place.resolve("bin/main").toString());
+        builder.command().addAll(List.of(arguments));
         builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
         builder.environment().put("JAVA_OPTS", options);
         return Jvm.run(builder, 60);
@@ -288,11 +320,44 @@ class LinkedProgramTest {
     /** A resumer that asked a loader of the JDK's would have the VM define it, without the loader's lock. */
     @Test
     void aClassThatAWaitingMethodDoesNotReachStaysInTheArchive() {
-        String loads = run(program, "-Xlog:class+load", "a").out();
+        String loads = run(program, "-Xlog:class+load").out();
         assertFalse(loads.contains("p.Main$Reached"), loads);
-        String reached = run(program, "-Xlog:class+load", "reach").out();
+        String reached = run(program, "-Xlog:class+load", "reach", "b c").out();
         assertTrue(reached.lines().anyMatch(each -> each.contains(" p.Main$Reached source: shared objects")), reached);
         assertTrue(reached.contains("\nreached\n"), reached);
+    }
+
+    /** Ten seconds, as a first run looks for quiet methods after eight. */
+    @Test
+    void whatItsTrainingHasFoundQuietIsCalledPlainlyFromTheArchive() throws IOException {
+        Path trained = temp.resolve("trained");
+        Jvm.Result linked = Jvm.run(
+                Jvm.builder(
+                        Launch.IMAGE,
+                        List.of(
+                                "link",
+                                "-jar",
+                                temp.resolve("from/main.jar").toString(),
+                                "-o",
+                                trained.toString(),
+                                "--train=60",
+                                "--train-argument=often",
+                                "--train-argument=10000")),
+                300);
+        assertEquals(0, linked.exit(), linked.toString());
+        String archived = " p.Main$Often source: shared objects file";
+        String often = run(trained, "-Xlog:class+load", "often", "100").out();
+        assertTrue(often.contains(archived) && often.contains("\npinned: true\n"), often);
+        // the archived form of its method calls the plain copy
+        String all = run(trained, "-Xlog:class+load -Dweft.experience=off", "often", "100")
+                .out();
+        assertTrue(!all.contains(archived) && all.contains("\npinned: false\n"), all);
+        // the controls: one without training, and that what the archive's classes are is not guessed
+        String untrained = run(program, "-Xlog:class+load", "often", "100").out();
+        assertTrue(untrained.contains(archived) && untrained.contains("\npinned: false\n"), untrained);
+        Files.writeString(trained.resolve("weft/linked.quiet"), "damaged");
+        String damaged = run(trained, "-Xlog:class+load", "often", "100").out();
+        assertTrue(!damaged.contains(archived) && damaged.contains("\n7\n"), damaged);
     }
 
     @Test

@@ -202,7 +202,9 @@ public final class Linker {
         Path archive = entry.path().resolve(ARCHIVE);
         Path aside = entry.path().resolve("aside");
         WovenJars wovenJars = new WovenJars(jars, aside);
-        wovenJars.make(application.jars(), KeptClasses.in(entry.path()));
+        KeptClasses kept = KeptClasses.in(entry.path());
+        wovenJars.make(application.jars(), kept);
+        kept.tellQuiet(entry.path());
         wovenJars.whileInPlace(() -> archives.dumpProgram(wovenJars.classes(wanted), archive));
         Folders.delete(aside);
         steps.accept("trying it");

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 final class Linked implements AutoCloseable {
     private static final int BOUND_SECONDS = 600;
     private static final String NAME = "program";
+    private static final String TRAINING_WINDOWS = "100";
+    private static final String TRAINING_MILLIS = "200";
 
     private final Path folder;
 
@@ -24,16 +26,19 @@ final class Linked implements AutoCloseable {
     }
 
     /**
-     * Links the programs of a module.
+     * Links a program, which runs for 20 s to show what it loads and which of its methods are quiet.
      *
      * @param weft the launcher
      * @param classPath of jars, and folders, which are packed
+     * @param options of {@code java}, with which it always starts
+     * @param type the program's class
      * @throws IOException if it cannot be linked
      */
-    static Linked of(String weft, String classPath) throws IOException, InterruptedException {
+    static Linked of(String weft, String classPath, List<String> options, String type)
+            throws IOException, InterruptedException {
         Linked made = new Linked(Files.createTempDirectory("linked"));
         try {
-            made.link(weft, classPath);
+            made.link(weft, classPath, options, type);
         } catch (IOException | InterruptedException e) {
             made.close();
             throw e;
@@ -41,7 +46,8 @@ final class Linked implements AutoCloseable {
         return made;
     }
 
-    private void link(String weft, String classPath) throws IOException, InterruptedException {
+    private void link(String weft, String classPath, List<String> options, String type)
+            throws IOException, InterruptedException {
         List<String> jars = new ArrayList<>();
         for (String each : classPath.split(File.pathSeparator)) {
             Path path = Path.of(each);
@@ -49,8 +55,15 @@ final class Linked implements AutoCloseable {
         }
         Path said = folder.resolve("said");
         String path = String.join(File.pathSeparator, jars);
-        Process process = new ProcessBuilder(
-                        weft, "link", "-cp", path, Child.class.getName(), "--name", NAME, "-o", place().toString())
+        List<String> command = new ArrayList<>(
+                List.of(weft, "link", "-cp", path, Child.class.getName(), "--name", NAME, "-o", place().toString()));
+        options.forEach(each -> command.add("--java-option=" + each));
+        command.add("--train=" + BOUND_SECONDS / 2);
+        Path work = Files.createDirectory(folder.resolve("work"));
+        for (String each : List.of(type, TRAINING_WINDOWS, TRAINING_MILLIS, work.toString())) {
+            command.add("--train-argument=" + each);
+        }
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();

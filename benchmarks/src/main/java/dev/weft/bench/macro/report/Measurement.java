@@ -177,14 +177,14 @@ final class Measurement {
         Mode plain = all.getOrDefault(Mode.PLAIN, mode);
         // for the processes that make load
         options.add("-Dmacro.java=" + plain.java().get(0));
-        options.addAll(ofRun);
         String classPath = classPath(program.module());
         if (mode.name().equals(Mode.LINKED)) {
             if (linked == null) {
-                linked = Linked.of(mode.java().get(0), classPath);
+                linked = Linked.of(mode.java().get(0), classPath, options, program.type());
             }
-            return linked.command(options);
+            return linked.command(ofRun);
         }
+        options.addAll(ofRun);
         List<String> command = new ArrayList<>(mode.java());
         command.addAll(List.of("-cp", classPath));
         return Runs.Command.of(command).with(options);
