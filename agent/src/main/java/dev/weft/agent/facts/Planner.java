@@ -385,12 +385,17 @@ public final class Planner {
                     if (types.allocation(locals[v]) == null) {
                         throw new StubReason(StubReason.Reason.UNINITIALIZED_OBJECT, "in a local");
                     }
-                    movedNews.add(types.allocation(locals[v]));
                     continue;
                 }
                 boolean holdsValue = locals[v] != Opcodes.TOP && locals[v] != Opcodes.NULL;
                 if (holdsValue) {
                     saved[count++] = v;
+                }
+            }
+            for (Object local : locals) {
+                // one that is not read any more: the author's frames may have it still, and the twin's cannot
+                if (local instanceof Label && types.allocation(local) != null) {
+                    movedNews.add(types.allocation(local));
                 }
             }
             savedValues += stack.size() + count;

@@ -223,6 +223,48 @@ class ClassWeaverTest {
         assertEquals(2, news);
     }
 
+    /** The author's frame of the handler has the object still, though nothing reads it. */
+    @Test
+    void anObjectThatIsNeverConstructedMayLieInALocalWhereAMethodWaitsUnderAMonitor() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "wait", "(Ljava/lang/Object;)V", null, null);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label done = new Label();
+        mv.visitTryCatchBlock(start, end, handler, null);
+        Label made = new Label();
+        mv.visitLabel(made);
+        mv.visitTypeInsn(Opcodes.NEW, "java/lang/Object");
+        mv.visitVarInsn(Opcodes.ASTORE, 1);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.MONITORENTER);
+        mv.visitLabel(start);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "call", "()V", false);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.MONITOREXIT);
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, done);
+        mv.visitLabel(handler);
+        Object[] locals = {"java/lang/Object", made};
+        mv.visitFrame(Opcodes.F_NEW, 2, locals, 1, new Object[] {"java/lang/Throwable"});
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.MONITOREXIT);
+        mv.visitInsn(Opcodes.ATHROW);
+        mv.visitLabel(done);
+        mv.visitFrame(Opcodes.F_NEW, 2, locals, 0, null);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(1, 2);
+        mv.visitEnd();
+        byte[] file = weave(writer.toByteArray(), false);
+        verify(node(file));
+        assertTrue(saves(twin(node(file), "wait")) > 0);
+        int points = new HostClass(file).end();
+        for (int point = 0; point < points; point++) {
+            verify(node(ResumerGenerator.generate(file, point, true)));
+        }
+    }
+
     @Test
     void aConstructorHasATwinWithTheContextAsItsLastParameter() {
         ClassNode host = woven(Samples.Made.class);
