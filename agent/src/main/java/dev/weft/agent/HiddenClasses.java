@@ -8,7 +8,6 @@ import dev.weft.agent.format.WellFormed;
 import dev.weft.agent.twin.ForwarderWeaver;
 import jdk.internal.weft.agent.GeneratedClasses;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Weaves the classes that only java.base itself sees: lambda proxies, other hidden classes, Proxy classes. Like others
@@ -56,13 +55,8 @@ final class HiddenClasses {
         boolean isKept;
         try {
             WellFormed.check(file);
-            // woven code has class constants, and the version of a hidden class stays as it is
-            ClassReader reader = new ClassReader(file);
-            if (reader.readUnsignedShort(6) < Opcodes.V1_5) {
-                throw new Malformed("it is older than Java 5");
-            }
             isKept = !GeneratedClasses.haveLambdasNumbers()
-                    || !reader.getClassName().contains("$$Lambda$");
+                    || !new ClassReader(file).getClassName().contains("$$Lambda$");
         } catch (Malformed e) {
             return withRawStubs(host, file, e);
         }

@@ -49,7 +49,8 @@ public final class ForwarderWeaver {
         ClassReader reader = OddForms.reader(file);
         int frames = OddForms.framesOf(reader, file);
         ClassNode host = new ClassNode();
-        reader.accept(host, ClassReader.EXPAND_FRAMES | frames);
+        boolean isOld = OddForms.isOld(reader);
+        reader.accept(isOld ? new OldAttributes(host) : host, ClassReader.EXPAND_FRAMES | frames);
         for (MethodNode method : host.methods) {
             if (Names.isTwin(method.name, method.desc)) {
                 // a program may define the class file of a woven class, as it finds it, once more
@@ -58,22 +59,26 @@ public final class ForwarderWeaver {
         }
         ClassWriter writer = new ClassWriter(reader, 0);
         PlainCalls plainCalls = new PlainCalls(host);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access, String name, String desc, String sig, String[] exceptions) {
-                        for (MethodNode method : host.methods) {
-                            boolean isIt = method.name.equals(name) && method.desc.equals(desc);
-                            if (isIt && PlainEdits.isNeeded(plainCalls, method)) {
-                                PlainEdits.edit(plainCalls, host.name, method).accept(cv);
-                                return null;
-                            }
-                        }
-                        return super.visitMethod(access, name, desc, sig, exceptions);
+        ClassVisitor copier = new ClassVisitor(Opcodes.ASM9, writer) {
+            /** Edited code has class constants, which came with that version. */
+            @Override
+            public void visit(int version, int access, String name, String sig, String superName, String[] interfaces) {
+                super.visit(isOld ? Opcodes.V1_5 : version, access, name, sig, superName, interfaces);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String desc, String sig, String[] exceptions) {
+                for (MethodNode method : host.methods) {
+                    boolean isIt = method.name.equals(name) && method.desc.equals(desc);
+                    if (isIt && PlainEdits.isNeeded(plainCalls, method)) {
+                        PlainEdits.edit(plainCalls, host.name, method).accept(cv);
+                        return null;
                     }
-                },
-                frames);
+                }
+                return super.visitMethod(access, name, desc, sig, exceptions);
+            }
+        };
+        reader.accept(isOld ? new OldAttributes(copier) : copier, frames);
         boolean isInterface = (host.access & Opcodes.ACC_INTERFACE) != 0;
         boolean hasNoDefaults = isInterface && (host.version & 0xFFFF) < Opcodes.V1_8;
         boolean isProxy = "java/lang/reflect/Proxy".equals(host.superName);

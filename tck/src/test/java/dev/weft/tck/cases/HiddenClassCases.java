@@ -1,5 +1,6 @@
 package dev.weft.tck.cases;
 
+import dev.weft.tck.Await;
 import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Hidden;
@@ -237,6 +238,62 @@ public final class HiddenClassCases {
         Method method = type.getDeclaredMethod("hidden");
         method.setAccessible(true);
         Check.equal("the heir's", method.invoke(null));
+    }
+
+    /** Whose class file is defined with the version of Java 1.4, as a hidden class. */
+    static final class Old {
+        private Old() {}
+
+        static Thread current() {
+            return Thread.currentThread();
+        }
+
+        static boolean holds(Object lock) {
+            return Thread.holdsLock(lock);
+        }
+
+        static void await(Object lock) throws InterruptedException {
+            lock.wait();
+        }
+
+        static void tell(Object lock) {
+            lock.notifyAll();
+        }
+    }
+
+    private static final int MINOR_VERSION = 4;
+    private static final int MAJOR_VERSION = 7;
+    private static final byte JAVA_1_4 = 48;
+
+    @Case("a hidden class of a version before Java 5 knows the current thread, waits and is notified")
+    public static void old() throws Throwable {
+        byte[] file;
+        try (InputStream in = HiddenClassCases.class.getResourceAsStream("HiddenClassCases$Old.class")) {
+            file = in.readAllBytes();
+        }
+        Arrays.fill(file, MINOR_VERSION, MAJOR_VERSION, (byte) 0);
+        file[MAJOR_VERSION] = JAVA_1_4;
+        MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(file, true);
+        Class<?> type = lookup.lookupClass();
+        MethodType ofLock = MethodType.methodType(void.class, Object.class);
+        MethodHandle holds = lookup.findStatic(type, "holds", ofLock.changeReturnType(boolean.class));
+        MethodHandle await = lookup.findStatic(type, "await", ofLock);
+        MethodHandle tell = lookup.findStatic(type, "tell", ofLock);
+        Object lock = new Object();
+        Task task = Task.start(() -> {
+            synchronized (lock) {
+                Suspend.now();
+                Check.that((boolean) holds.invokeExact(lock), "it holds the lock");
+                await.invokeExact(lock);
+            }
+        });
+        Await.state(task, Thread.State.WAITING);
+        synchronized (lock) {
+            tell.invokeExact(lock);
+        }
+        task.finish();
+        MethodHandle current = lookup.findStatic(type, "current", MethodType.methodType(Thread.class));
+        Check.same(Thread.currentThread(), (Thread) current.invokeExact());
     }
 
     @Case("a hidden class keeps its monitor while a call waits")
