@@ -41,6 +41,13 @@ final class Objects {
             return;
         }
         int form = choices.pick(20);
+        if (form == 16) {
+            // one that is never constructed lies in a local from here on
+            int slot = body.nextSlot++;
+            mv.visitTypeInsn(Opcodes.NEW, owner);
+            mv.visitVarInsn(Opcodes.ASTORE, slot);
+            body.vars.add(new Body.Var(slot, Type.VOID_TYPE));
+        }
         mv.visitTypeInsn(Opcodes.NEW, owner);
         if (form == 19 && body.stackIsEmpty) {
             int slot = body.nextSlot++;

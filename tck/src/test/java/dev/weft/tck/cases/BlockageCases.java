@@ -50,16 +50,23 @@ public final class BlockageCases {
         Check.equal(-1L, info.getLockOwnerId());
         Check.equal("wait", info.getStackTrace()[0].getMethodName());
         Infos.checkAuthorsNames(info);
-        // who joins a thread waits on that object
-        Task joiner = Task.start(task::join);
-        Infos.awaitState(joiner, Thread.State.WAITING);
-        ThreadInfo ofJoiner = Infos.info(joiner);
-        Infos.checkLock(task, ofJoiner.getLockInfo());
-        Check.equal(-1L, ofJoiner.getLockOwnerId());
-        Infos.checkAuthorsNames(ofJoiner);
         synchronized (lock) {
             lock.notifyAll();
         }
+        task.finish();
+    }
+
+    @Case("the info of a thread that joins another one names that, and no owner")
+    public static void joining() throws Throwable {
+        CountDownLatch go = new CountDownLatch(1);
+        Task task = Task.start(go::await);
+        Task joiner = Task.start(task::join);
+        Infos.awaitState(joiner, Thread.State.WAITING);
+        ThreadInfo info = Infos.info(joiner);
+        Infos.checkLock(task, info.getLockInfo());
+        Check.equal(-1L, info.getLockOwnerId());
+        Infos.checkAuthorsNames(info);
+        go.countDown();
         Task.finish(task, joiner);
     }
 
