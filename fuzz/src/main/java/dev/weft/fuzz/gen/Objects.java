@@ -41,8 +41,8 @@ final class Objects {
             return;
         }
         int form = choices.pick(20);
-        if (form == 16) {
-            // one that is never constructed lies in a local from here on
+        if (form == 16 && body.isInitialized) {
+            // one that is never constructed lies in a local from here on; in front of super(..) locals are parameters
             int slot = body.nextSlot++;
             mv.visitTypeInsn(Opcodes.NEW, owner);
             mv.visitVarInsn(Opcodes.ASTORE, slot);
