@@ -81,7 +81,7 @@ final class HiddenClasses {
         try {
             byte[] stubbed = RawStubs.add(file);
             StandardError.say("weft: no twins for a generated class" + (host == null ? "" : " of " + host.getName())
-                    + " (" + reason.getMessage() + "): fibers that block in it pin their carriers");
+                    + " (" + reason.getMessage() + RawStubs.MEANING);
             return stubbed;
         } catch (Malformed e) {
             sayUnwoven(host, reason.getMessage());

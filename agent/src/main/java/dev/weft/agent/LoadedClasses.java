@@ -461,9 +461,7 @@ final class LoadedClasses {
                 throw (Malformed) cause;
             }
             byte[] stubbed = RawStubs.add(original);
-            StandardError.say("weft: no twins for class " + printable(name) + " (" + reason
-                    + "), and no changes in it: fibers that block in it pin their carriers, and are not the"
-                    + " current thread");
+            StandardError.say("weft: no twins for class " + printable(name) + " (" + reason + RawStubs.MEANING);
             return stubbed;
         } catch (Malformed | RuntimeException e) {
             return leave(name, reason);

@@ -26,6 +26,10 @@ import org.objectweb.asm.Opcodes;
  * </pre>
  */
 public final class RawStubs {
+    /** What such a class means for the program, behind the reason: for a message. */
+    public static final String MEANING =
+            "), and no changes in it: fibers that block in it pin their carriers, and are" + " not the current thread";
+
     private static final int FIRST_WITH_DEFAULT_METHODS = 52;
     private static final int MAX_WORD = 0xFFFF;
     private static final int MAX_COUNT = 0xFFFF;

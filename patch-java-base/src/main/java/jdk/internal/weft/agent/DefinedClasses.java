@@ -6,8 +6,8 @@ import java.util.Map;
 import jdk.internal.weft.JdkAccess;
 
 /**
- * Which classes a loader has defined, from the list in which the VM tells it each of them. Unlike the loader, which
- * takes from an archive what it is asked for, this makes no class. Safe for use by several threads.
+ * The classes that a loader has defined, from the list to which the VM adds each of them. To ask the loader could make
+ * the VM define a class from an archive; this defines none. Safe for use by several threads.
  */
 final class DefinedClasses {
     /** The loader's; grows, under its own monitor. */

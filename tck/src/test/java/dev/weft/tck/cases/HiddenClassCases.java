@@ -13,7 +13,11 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 
-/** Hidden classes whose methods call what waits: some do nothing else, others go on with the result. */
+/**
+ * Hidden classes whose methods call what waits: some do nothing else, others go on with the result.
+ *
+ * <p>A list of independent cases, whole because they have one subject.
+ */
 public final class HiddenClassCases {
     private HiddenClassCases() {}
 

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
  * app/             the program's jars
  * weft/            a cache entry of its own: image, agent, woven classes, archive of the JDK's classes
  * weft/app.jsa     the archive of the JDK's and the program's classes, for this place and these jars
+ * weft/linked.quiet    after a training: which methods of the archive's classes are called plainly
  * </pre>
  */
 public final class Linker {

@@ -46,6 +46,8 @@ public final class Jetty extends Web {
         }
         ServerConnector connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
+        // the kernel drops a request for a connection beyond that, and the client waits a second
+        connector.setAcceptQueueSize(Integer.parseInt(Place.setting("connections", "200")));
         server.addConnector(connector);
         server.setHandler(new Page(place));
         server.start();

@@ -27,7 +27,7 @@ public final class Spring extends Web {
                 "spring.datasource.url", "jdbc:h2:mem:shop;DB_CLOSE_DELAY=-1",
                 "server.tomcat.max-keep-alive-requests", "-1",
                 "spring.threads.virtual.enabled", String.valueOf(Place.isVirtual()),
-                // the kernel drops who asks for a connection beyond that, and who asks waits a second
+                // the kernel drops a request for a connection beyond that, and the client waits a second
                 "server.tomcat.accept-count", connections,
                 "server.tomcat.threads.max", waits ? connections : "200"));
         // on a busy machine 100 requests wait longer than half a minute for the pool's ten connections
