@@ -250,6 +250,24 @@ final class IdleWorkers {
         }
     }
 
+    /**
+     * The same for a carrier that looks for fibers, and comes to this one itself: nobody need watch it before it says
+     * what it {@link #found}.
+     */
+    void queuedBySeeker(boolean urgent) {
+        int whom = call;
+        if (whom == ANYBODY || urgent && whom == IF_URGENT) {
+            callOne(urgent);
+        }
+    }
+
+    /** A carrier that looked for fibers runs one, and has more or not: it is to be watched if nobody can be called. */
+    void found(boolean hasMore) {
+        if (hasMore || call == NOBODY) {
+            Watchdog.ends(Watchdog.DOZES);
+        }
+    }
+
     @ReservedStackAccess
     private void callOne(boolean urgent) {
         Worker called = null;

@@ -195,6 +195,8 @@ final class Watchdog implements Runnable {
             if (isSlow && rests == LOOKS) {
                 isSlow = false;
                 until = now + FAST_NANOS;
+                // else who wakes and sleeps in turns would have to end each sleep
+                idleTicks = 0;
             }
             if (until != NEVER && until - now <= 0) {
                 break;

@@ -247,8 +247,9 @@ final class Worker extends Carrier implements Runnable {
      */
     @Override
     void add(Fiber fiber) {
-        if (state != STUCK && queue.add(fiber)) {
-            workers.queued(queue.hasMany());
+        int now = state;
+        if (now != STUCK && queue.add(fiber)) {
+            tellQueued(now);
         } else {
             common.add(fiber);
             workers.queued(true);
@@ -257,11 +258,20 @@ final class Worker extends Carrier implements Runnable {
 
     @Override
     void addFirst(Fiber fiber) {
-        if (state != STUCK && queue.addFirst(fiber)) {
-            workers.queued(queue.hasMany());
+        int now = state;
+        if (now != STUCK && queue.addFirst(fiber)) {
+            tellQueued(now);
         } else {
             common.add(fiber);
             workers.queued(true);
+        }
+    }
+
+    private void tellQueued(int now) {
+        if (now == SEEKS) {
+            workers.queuedBySeeker(queue.hasMany());
+        } else {
+            workers.queued(queue.hasMany());
         }
     }
 
@@ -536,6 +546,7 @@ final class Worker extends Carrier implements Runnable {
             Fiber fiber = takeAnywhere();
             if (fiber != null) {
                 state = RUNS;
+                workers.found(queue.size() > 0);
                 return fiber;
             }
         }
@@ -556,6 +567,7 @@ final class Worker extends Carrier implements Runnable {
                     if (Carriers.hasUrgent()) {
                         workers.queued(true);
                     }
+                    workers.found(queue.size() > 0);
                     return fiber;
                 }
                 if (i < looks - 1) {

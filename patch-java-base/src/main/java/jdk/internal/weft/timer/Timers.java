@@ -14,7 +14,8 @@ import jdk.internal.weft.SystemThread;
  * a carrier that runs   looks at its queue when it is out of fibers, and every now and then; more seldom at another one
  * the last to rest      sleeps until the earliest deadline, unless it waits for events
  * the timer thread      does so in its place then; and looks {@value #PATIENCE_NANOS} ns after the earliest
- *                       deadline ({@value #SHARED_PATIENCE_NANOS} beside carriers that compute): if no carrier has
+ *                       deadline ({@value #SHARED_PATIENCE_NANOS} beside carriers that compute, and
+ *                       {@value #CALM_PATIENCE_NANOS} in a program that was idle at its last looks): if no carrier has
  *                       looked since that (all compute, or are blocked) it wakes the fibers itself
  * </pre>
  *
@@ -34,6 +35,12 @@ public final class Timers implements Runnable {
 
     /** The same while carriers that compute share the processors with those that look, which may have none then. */
     private static final long SHARED_PATIENCE_NANOS = 100_000;
+
+    /** The same in an idle program, where some carrier has slept until each deadline, for so many looks. */
+    private static final long CALM_PATIENCE_NANOS = 4_000_000;
+
+    private static final int CALM = 16;
+    private static final int MOST_CALM = 40;
 
     /** Most fibers that the thread wakes at a time. */
     private static final int BATCH = 256;
@@ -65,8 +72,11 @@ public final class Timers implements Runnable {
     /** Until when a carrier sleeps for the sake of timers. */
     private volatile long kept = NEVER;
 
-    /** How long the thread leaves a timer that is due to the carriers. */
-    private volatile long patience = PATIENCE_NANOS;
+    /** Whether the processors are shared with carriers that compute. */
+    private volatile boolean isShared;
+
+    /** Whether the thread has found carriers that sleep for timers, and nobody that runs, in its last looks. */
+    private volatile boolean isCalm;
 
     /** So many queues. */
     public Timers(int count) {
@@ -125,7 +135,7 @@ public final class Timers implements Runnable {
      */
     public TimerQueue add(Timer timer, long nanos, TimerQueue preferred) {
         TimerQueue used = preferred.tryAdd(timer, nanos) ? preferred : addAnywhere(timer, nanos, preferred);
-        if (timer.deadline + patience < armed) {
+        if (timer.deadline + patience() < armed) {
             U.unpark(thread);
         }
         return used;
@@ -158,7 +168,7 @@ public final class Timers implements Runnable {
 
     /** Whether the processors are shared with carriers that compute. Thread-safe. */
     public void areShared(boolean value) {
-        patience = value ? SHARED_PATIENCE_NANOS : PATIENCE_NANOS;
+        isShared = value;
         if (value && thread != null) {
             U.unpark(thread);
         }
@@ -246,16 +256,26 @@ public final class Timers implements Runnable {
     @Override
     public void run() {
         boolean isNeeded = false;
+        int calmLooks = 0;
         for (; ; ) {
             armed = AWAKE;
             long now = now();
-            isNeeded = (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(now - patience, now, BATCH)) > 0;
+            long since = now - (isShared ? SHARED_PATIENCE_NANOS : PATIENCE_NANOS);
+            isNeeded = (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(since, now, BATCH)) > 0;
+            boolean isCarrierAsleep = kept != NEVER;
+            calmLooks = isNeeded ? 0 : isCarrierAsleep ? Math.min(calmLooks + 1, MOST_CALM) : calmLooks / 2;
+            isCalm = isCarrierAsleep && calmLooks > CALM;
             long first = Math.max(earliestLive(), now);
             if (!isNeeded || first > now) {
                 // if carriers do not look they will hardly do so at the next deadline
-                sleep(first == NEVER ? NEVER : isNeeded ? first : first + patience, now);
+                sleep(first == NEVER ? NEVER : isNeeded ? first : first + patience(), now);
             }
         }
+    }
+
+    /** How long the thread leaves a timer that is due to the carriers. */
+    private long patience() {
+        return isShared ? SHARED_PATIENCE_NANOS : isCalm ? CALM_PATIENCE_NANOS : PATIENCE_NANOS;
     }
 
     private boolean takeWanted(long now) {
@@ -266,7 +286,7 @@ public final class Timers implements Runnable {
     private void sleep(long latest, long now) {
         long until = Math.min(latest, wanted);
         armed = until;
-        if (wanted >= until && Math.max(earliest(), now) + patience >= until) {
+        if (wanted >= until && Math.max(earliest(), now) + patience() >= until) {
             if (until == NEVER) {
                 U.park(false, 0);
             } else {
