@@ -20,6 +20,9 @@ public final class SuspensionPoint {
 
     private static final int NEVER = -1;
 
+    /** A full table of points grows by the size, shifted so far. */
+    private static final int GROWTH = 2;
+
     /** So many waits need not be counted further. */
     private static final int MANY = 1_000;
 
@@ -149,12 +152,18 @@ public final class SuspensionPoint {
                 return (SuspensionPoint) known[number];
             }
             SuspensionPoint made = new SuspensionPoint(host, number);
-            Object[] grown = new Object[Math.max(size, number + 1)];
-            if (known != null) {
-                System.arraycopy(known, 0, grown, 0, size);
+            if (number < size) {
+                // who reads it without the lock sees the final fields, or null
+                known[number] = made;
+            } else {
+                // a class that was redefined often has large numbers, which come one after the other
+                Object[] grown = new Object[Math.max(number + 1, size + (size >> GROWTH))];
+                if (known != null) {
+                    System.arraycopy(known, 0, grown, 0, size);
+                }
+                grown[number] = made;
+                JdkAccess.points(host, grown);
             }
-            grown[number] = made;
-            JdkAccess.points(host, grown);
             count++;
             return made;
         }

@@ -9,7 +9,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
-import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -41,6 +40,11 @@ public final class SaveForm {
     private static final String LEAVE = "leave";
     private static final String DETACH = "detach";
     private static final String OF_MONITOR = "(" + Names.OBJECT_D + Names.CONTEXT_D + ")";
+
+    /** Large numbers are pushed in two parts: that many bits of the lower one, and instructions in all. */
+    private static final int PART_BITS = 15;
+
+    private static final int PARTS = 5;
 
     private SaveForm() {}
 
@@ -115,7 +119,7 @@ public final class SaveForm {
 
     /** {@code slot = number; goto shared}. */
     public static void emitGotoShared(MethodVisitor mv, int number, int slot, Label shared) {
-        Registers.pushInt(mv, number);
+        emitNumber(mv, number);
         mv.visitVarInsn(Opcodes.ISTORE, slot);
         mv.visitJumpInsn(Opcodes.GOTO, shared);
     }
@@ -125,15 +129,41 @@ public final class SaveForm {
         return insn.getOpcode() == Opcodes.GOTO && insn.getPrevious().getOpcode() == Opcodes.ISTORE;
     }
 
-    /** The number of the point, which the instruction pushes. */
-    public static int number(AbstractInsnNode push) {
-        int op = push.getOpcode();
-        if (op >= Opcodes.ICONST_M1 && op <= Opcodes.ICONST_5) {
-            return op - Opcodes.ICONST_0;
-        } else if (push instanceof IntInsnNode) {
-            return ((IntInsnNode) push).operand;
+    /**
+     * Pushes the number of a point. Those of a class that was redefined often are large, and make no constants: HotSpot
+     * drops none of those that earlier versions had, and there is room for 65,535.
+     */
+    static void emitNumber(MethodVisitor mv, int number) {
+        if (number <= Short.MAX_VALUE) {
+            Registers.pushInt(mv, number);
+        } else {
+            Registers.pushInt(mv, number >> PART_BITS);
+            mv.visitIntInsn(Opcodes.BIPUSH, PART_BITS);
+            mv.visitInsn(Opcodes.ISHL);
+            Registers.pushInt(mv, number & Short.MAX_VALUE);
+            mv.visitInsn(Opcodes.IOR);
         }
-        return (Integer) ((LdcInsnNode) push).cst;
+    }
+
+    /** The first instruction of those that push the number of a point, of which that is the last one. */
+    public static AbstractInsnNode firstOfNumber(AbstractInsnNode last) {
+        AbstractInsnNode first = last;
+        for (int i = 1; last.getOpcode() == Opcodes.IOR && i < PARTS; i++) {
+            first = first.getPrevious();
+        }
+        return first;
+    }
+
+    /** The number of the point, which the instructions push that begin there. */
+    public static int number(AbstractInsnNode first) {
+        AbstractInsnNode shift = first.getNext().getNext();
+        return shift == null || shift.getOpcode() != Opcodes.ISHL
+                ? constant(first)
+                : constant(first) << PART_BITS | constant(shift.getNext());
+    }
+
+    private static int constant(AbstractInsnNode push) {
+        return push instanceof IntInsnNode ? ((IntInsnNode) push).operand : push.getOpcode() - Opcodes.ICONST_0;
     }
 
     private static boolean isCall(AbstractInsnNode insn, String owner, String name) {

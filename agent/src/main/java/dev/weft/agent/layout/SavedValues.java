@@ -44,7 +44,7 @@ public final class SavedValues {
      */
     public void emit(MethodVisitor mv, MethodLayout layout, String host, int number) {
         emitValues(mv, layout, host);
-        Registers.pushInt(mv, number);
+        SaveForm.emitNumber(mv, number);
         emitCall(mv);
     }
 

@@ -27,7 +27,7 @@ final class PointReader {
     private final AbstractInsnNode check;
     private final LabelNode block;
 
-    /** What pushes the point's number, and the call that has it as its last argument. */
+    /** What begins to push the point's number, and the call that has it as its last argument. */
     private final AbstractInsnNode number;
 
     private final MethodInsnNode save;
@@ -46,10 +46,10 @@ final class PointReader {
         }
         if (SaveForm.isSave(at)) {
             shared = null;
-            number = at.getPrevious();
+            number = SaveForm.firstOfNumber(at.getPrevious());
         } else {
             shared = ((JumpInsnNode) at).label;
-            number = at.getPrevious().getPrevious();
+            number = SaveForm.firstOfNumber(at.getPrevious().getPrevious());
             for (at = shared; !SaveForm.isSave(at); ) {
                 at = Code.next(at);
             }

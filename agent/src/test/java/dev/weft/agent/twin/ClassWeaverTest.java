@@ -12,6 +12,7 @@ import dev.weft.agent.facts.StubReason;
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.ResumerGenerator;
 import dev.weft.samples.Quiet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -507,27 +508,35 @@ class ClassWeaverTest {
         assertEquals(1, stubs.get(StubReason.Reason.UNBALANCED_MONITORS));
     }
 
+    /** HotSpot keeps the constants of all versions, until it dies of their number. */
+    @Test
+    void theNumbersOfPointsOfLaterVersionsMakeNoConstants() {
+        List<byte[]> files = new ArrayList<>();
+        for (Class<?> type : new Class<?>[] {Samples.Calls.class, Samples.Locks.class, Samples.Made.class}) {
+            files.add(Samples.file(type));
+        }
+        files.add(longMethod(20));
+        for (byte[] file : files) {
+            int constants = new ClassReader(weaving.weaveLater(file, 1_000)).getItemCount();
+            // some of the numbers are pushed as they are, and some in parts
+            int boundary = Short.MAX_VALUE - 1;
+            for (int first : new int[] {boundary, 1_000_000, Integer.MAX_VALUE / 4}) {
+                byte[] later = weaving.weaveLater(file, first);
+                assertEquals(constants, new ClassReader(later).getItemCount(), "from " + first);
+                verify(node(later));
+                int end = new HostClass(later).end();
+                assertTrue(end > first + 2);
+                for (int point = first; point < end; point++) {
+                    verify(node(ResumerGenerator.generate(later, point, true)));
+                }
+            }
+        }
+    }
+
     @Test
     void aTwinWhoseSavingCodeIsTooFarForAShortJumpCanBeResumed() {
-        ClassWriter writer = new ClassWriter(0);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Long", null, "java/lang/Object", null);
-        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "sum", "(IJ)I", null, null);
-        mv.visitCode();
         int calls = 20;
-        for (int i = 0; i < calls; i++) {
-            for (int k = 0; i == calls / 2 && k < Short.MAX_VALUE; k++) {
-                mv.visitInsn(Opcodes.NOP);
-            }
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
-            mv.visitVarInsn(Opcodes.ILOAD, 0);
-            mv.visitInsn(Opcodes.IADD);
-            mv.visitVarInsn(Opcodes.ISTORE, 0);
-        }
-        mv.visitVarInsn(Opcodes.ILOAD, 0);
-        mv.visitInsn(Opcodes.IRETURN);
-        mv.visitMaxs(2, 3);
-        mv.visitEnd();
-        byte[] file = weave(writer.toByteArray(), false);
+        byte[] file = weave(longMethod(calls), false);
         MethodNode twin = twin(node(file), "sum");
         assertEquals(1, saves(twin), "one for all of them");
         // each save block ends with a jump
@@ -545,6 +554,28 @@ class ClassWeaverTest {
             }
             assertEquals(calls - 1 - point, left, "calls behind point " + point);
         }
+    }
+
+    /** A class whose one method is as long as that. */
+    private static byte[] longMethod(int calls) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Long", null, "java/lang/Object", null);
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "sum", "(IJ)I", null, null);
+        mv.visitCode();
+        for (int i = 0; i < calls; i++) {
+            for (int k = 0; i == calls / 2 && k < Short.MAX_VALUE; k++) {
+                mv.visitInsn(Opcodes.NOP);
+            }
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "take", "()I", false);
+            mv.visitVarInsn(Opcodes.ILOAD, 0);
+            mv.visitInsn(Opcodes.IADD);
+            mv.visitVarInsn(Opcodes.ISTORE, 0);
+        }
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitInsn(Opcodes.IRETURN);
+        mv.visitMaxs(2, 3);
+        mv.visitEnd();
+        return writer.toByteArray();
     }
 
     /** As the class file writer of JBoss does. */
