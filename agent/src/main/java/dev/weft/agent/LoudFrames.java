@@ -66,7 +66,11 @@ final class LoudFrames {
     /** Whether there is a method of that name, in a class of that name, which is called plainly or was. */
     boolean isQuietSoFar(String className, String method) {
         for (Version each : classes.first(className.replace('.', '/'))) {
-            if (!quietSoFar(each, method).isEmpty()) {
+            MethodSet methods = quietSoFar(each, method);
+            // a native method, or one that cannot suspend, is no other where it is not taken for quiet
+            if (!methods.isEmpty()
+                    && !methods.and(new MethodPlaces(each.original()).ofLoudTwins(classes.woven(each)))
+                            .isEmpty()) {
                 return true;
             }
         }
