@@ -4,13 +4,35 @@ import java.io.PrintWriter;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Prints a dump to be read. */
 public final class DumpText implements DumpListener {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
+    /** Of all lines that are kept, in characters. */
+    private static final int MOST_KEPT = 1 << 20;
+
     private final PrintWriter out;
+
+    /** The lines of stacks that were printed lately, which many threads share. */
+    private final Map<List<String>, Lines> known = new IdentityHashMap<>();
+
+    private int kept;
+
+    /** Those of a stack: what a thread waits for comes behind the first one. */
+    private static final class Lines {
+        private final String first;
+        private final String rest;
+
+        Lines(String first, String rest) {
+            this.first = first;
+            this.rest = rest;
+        }
+    }
 
     /** Prints to that. */
     public DumpText(PrintWriter out) {
@@ -31,16 +53,15 @@ public final class DumpText implements DumpListener {
         if (waits != null && thread.stack().isEmpty()) {
             out.println("\t- " + waits);
         }
-        for (int i = 0; i < thread.stack().size(); i++) {
-            out.println("\tat " + thread.stack().get(i));
-            if (waits != null && i == 0) {
+        if (!thread.stack().isEmpty() && thread.monitors().isEmpty()) {
+            Lines lines = lines(thread.stack());
+            out.print(lines.first);
+            if (waits != null) {
                 out.println("\t- " + waits);
             }
-            for (ThreadEntry.Held each : thread.monitors()) {
-                if (each.depth() == i) {
-                    out.println("\t- locked <" + each.monitor() + ">");
-                }
-            }
+            out.print(lines.rest);
+        } else {
+            stackWithMonitors(thread, waits);
         }
         for (ThreadEntry.Held each : thread.monitors()) {
             if (each.depth() < 0) {
@@ -54,6 +75,43 @@ public final class DumpText implements DumpListener {
             out.println("\t- pinned by " + thread.pinnedBy());
         }
         out.println();
+    }
+
+    private void stackWithMonitors(ThreadEntry thread, String waits) {
+        for (int i = 0; i < thread.stack().size(); i++) {
+            out.println("\tat " + thread.stack().get(i));
+            if (waits != null && i == 0) {
+                out.println("\t- " + waits);
+            }
+            for (ThreadEntry.Held each : thread.monitors()) {
+                if (each.depth() == i) {
+                    out.println("\t- locked <" + each.monitor() + ">");
+                }
+            }
+        }
+    }
+
+    private Lines lines(List<String> stack) {
+        Lines lines = known.get(stack);
+        if (lines == null) {
+            lines = new Lines(joined(stack.subList(0, 1)), joined(stack.subList(1, stack.size())));
+            int length = lines.first.length() + lines.rest.length();
+            if (kept + length > MOST_KEPT) {
+                known.clear();
+                kept = 0;
+            }
+            kept += length;
+            known.put(stack, lines);
+        }
+        return lines;
+    }
+
+    private static String joined(List<String> frames) {
+        StringBuilder lines = new StringBuilder();
+        for (String each : frames) {
+            lines.append("\tat ").append(each).append(System.lineSeparator());
+        }
+        return lines.toString();
     }
 
     private static String head(ThreadEntry thread) {
