@@ -36,6 +36,15 @@ public final class CarrierContext {
      */
     public int unwinding;
 
+    /** Whether the mounted fiber is about to let others run, for the sake of the heir of a monitor. */
+    public boolean makesWay;
+
+    /** How often the fiber has spun in front of a synchronizer since that mount. */
+    public int spins;
+
+    /** See {@link #spins}. */
+    public long spinsSince;
+
     /** Value of {@link #leaving}: the fiber is to be parked. */
     public static final int PARKING = 1;
 

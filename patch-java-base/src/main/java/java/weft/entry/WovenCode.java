@@ -123,8 +123,17 @@ public final class WovenCode {
     public static void makeWay(CarrierContext context) {
         if (context.simulation != null) {
             context.fiber.makeWay(context);
+        } else if (context.makesWay) {
+            context.makesWay = false;
+            context.fiber.yieldNow(context);
         }
     }
+
+    /** {@code Waiting.leaveIfAsked} in a plain copy: it cannot. */
+    public static void leaveIfAsked() {}
+
+    /** {@code Waiting.leaveIfAsked} in a twin, which tests behind the call whether it was. */
+    public static void leaveIfAsked(CarrierContext context) {}
 
     /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
     private static long nanos(boolean isAbsolute, long time) {

@@ -55,6 +55,8 @@ public final class Substitutions {
         suspending(BLOCKING + "Waiting.awaitInput(JZ)V", WOVEN, "awaitInput", "(JZ)V");
         plain(BLOCKING + "Waiting.makeWay()V", "makeWay", "()V");
         suspending(BLOCKING + "Waiting.makeWay()V", WOVEN, "makeWay", "()V");
+        plain(BLOCKING + "Waiting.leaveIfAsked()V", "leaveIfAsked", "()V");
+        suspending(BLOCKING + "Waiting.leaveIfAsked()V", WOVEN, "leaveIfAsked", "()V");
         suspending("java/lang/Thread.yield()V", WOVEN, "yield", "()V");
         plain("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleepPlain", "(J)V");
         suspending("java/lang/Thread.sleep(J)V", BLOCKING + "Sleep", "sleep", "(J)V");

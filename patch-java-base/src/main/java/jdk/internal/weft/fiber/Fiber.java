@@ -838,6 +838,9 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         boolean woken = U.compareAndSetInt(this, STATE, s, RUNNABLE | s & PERMIT | CoarseClock.now());
         if (woken) {
             Scheduler.of(this).resume(this, byProgram);
+            if (byProgram) {
+                Starving.wasWoken(thread);
+            }
         }
         return woken;
     }

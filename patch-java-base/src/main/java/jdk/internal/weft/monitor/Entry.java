@@ -17,6 +17,9 @@ import java.weft.KeptMonitor;
  * <p>The class stays whole because its methods change the same few fields, and each must leave that invariant true.
  */
 final class Entry extends Link implements KeptMonitor {
+    /** As often an heir may be late before others make way. */
+    private static final int MOST_IN_VAIN = 8;
+
     /**
      * Whose holds {@link #count} counts. Stays while there are none, so that it need not be stored again: see
      * {@link #isKept}.
@@ -40,6 +43,9 @@ final class Entry extends Link implements KeptMonitor {
 
     /** The fiber whose turn to enter was announced and which has not come yet, or null. */
     private Thread heir;
+
+    /** How often in a row an heir has come and found another owner. */
+    private int inVain;
 
     /** Threads in {@code wait}, oldest first; first element of a ring. */
     private Waiter waitQueue;
@@ -81,8 +87,23 @@ final class Entry extends Link implements KeptMonitor {
         }
         if (heir == thread) {
             heir = null;
+            inVain = 0;
             wakeNext();
         }
+        return true;
+    }
+
+    /**
+     * True if the thread, which has really entered, is to leave and let others run before it tries again: an heir,
+     * which was late so often, is about to come. On few carriers it would be late each time that who leaves the monitor
+     * and enters it again suspends only in there. Then it is so no more for a while: should the heir not come, nobody
+     * waits for it.
+     */
+    boolean makesWay(Thread thread) {
+        if (inVain < MOST_IN_VAIN || count > 0 || heir == null || heir == thread) {
+            return false;
+        }
+        inVain = 0;
         return true;
     }
 
@@ -166,6 +187,7 @@ final class Entry extends Link implements KeptMonitor {
     void queue(Waiter waiter, boolean wasHeir) {
         waiter.revoke();
         waiter.entering = true;
+        inVain += wasHeir ? 1 : 0;
         waiter.queued(wasHeir, entryQueue == null);
         Waiter first = Waiter.addLast(entryQueue, waiter);
         entryQueue = wasHeir ? waiter : first;

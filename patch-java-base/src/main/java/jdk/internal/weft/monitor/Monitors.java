@@ -67,7 +67,14 @@ public final class Monitors {
             return true;
         }
         Entry entry = Entries.findHeld(monitor);
-        return entry != null && entry != context.kept && isForeign(entry, context.thread);
+        if (entry == null || entry == context.kept) {
+            return false;
+        }
+        if (context.fiber != null && entry.makesWay(context.thread)) {
+            context.makesWay = true;
+            return true;
+        }
+        return isForeign(entry, context.thread);
     }
 
     /** The same for a thread that is about to end in plain code. */

@@ -108,6 +108,39 @@ class EntryTest {
         verify(second.fiber).signalFirst();
     }
 
+    /** How often an heir is late before others make way for it. */
+    private int rounds(Waiting heir, Thread looper) {
+        entry.detach(looper);
+        Waiter waiter = queued(heir);
+        int rounds = 0;
+        for (boolean isMade = false; !isMade; rounds++) {
+            assertTrue(rounds < 100, "the heir is late for ever");
+            synchronized (monitor) {
+                entry.attach();
+            }
+            isMade = entry.makesWay(looper);
+            if (!isMade) {
+                assertTrue(entry.pass(looper));
+                entry.detach(looper);
+                assertFalse(entry.pass(heir.thread));
+                entry.queue(waiter, entry.resign(heir.thread));
+            }
+        }
+        return rounds;
+    }
+
+    @Test
+    void othersMakeWayForAnHeirThatWasLateOften() {
+        Waiting heir = new Waiting();
+        Thread looper = thread();
+        assertTrue(rounds(heir, looper) > 2);
+        assertFalse(entry.makesWay(looper), "once");
+        assertFalse(entry.makesWay(heir.thread), "not the heir itself");
+        assertTrue(entry.pass(heir.thread));
+        assertTrue(entry.isIdle());
+        assertTrue(rounds(new Waiting(), looper) > 2, "its turn has come, and it is counted anew");
+    }
+
     @Test
     void anHeirThatFindsAnotherOwnerQueuesInFront() {
         Waiting heir = new Waiting();

@@ -63,6 +63,7 @@ import dev.weft.tck.programs.Restricted;
 import dev.weft.tck.programs.SampledResumes;
 import dev.weft.tck.programs.SeenOnce;
 import dev.weft.tck.programs.SharedTasks;
+import dev.weft.tck.programs.StarvedWaiters;
 import dev.weft.tck.programs.UnseenTypes;
 import dev.weft.tck.programs.WhereAmI;
 import dev.weft.tck.programs.WovenBefore;
@@ -173,6 +174,18 @@ class ProgramTest {
         Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, options, NamedCarriers.class.getName()), 120);
         assertFalse(result.out().contains("["), result.out());
         assertEquals(6, result.out().lines().count(), result.err());
+    }
+
+    @EachLaunch(
+            value = {Launch.PLAIN, Launch.IMAGE, Launch.CHAOS},
+            nightly = {Launch.PATCH})
+    void whoWantsALockGetsItThoughAnotherTakesItAgainAtOnceAndWaitsInIt(Launch launch) {
+        List<String> options = launch == Launch.PLAIN ? List.of() : List.of("-Dweft.parallelism=1");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, StarvedWaiters.class.getName()), 120);
+        assertEquals(
+                "lock: true\nmonitor: true\nnested monitor: true\nsemaphore: true\nstamped lock: true\nwrite lock: true\n",
+                result.out(),
+                result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})

@@ -47,6 +47,7 @@ import dev.weft.weaver.recipe.thread.KeepWorkersInOrder;
 import dev.weft.weaver.recipe.thread.LaunchMainInFiber;
 import dev.weft.weaver.recipe.thread.LeaveGroupsFast;
 import dev.weft.weaver.recipe.thread.MakeThreadsCheap;
+import dev.weft.weaver.recipe.thread.MakeWayForStarving;
 import dev.weft.weaver.recipe.thread.NameThreadsLate;
 import dev.weft.weaver.recipe.thread.RefuseToStopFibers;
 import dev.weft.weaver.recipe.thread.RemoveFromQueues;
@@ -91,6 +92,7 @@ public final class Recipes {
         recipes.add(new InterruptFibers());
         recipes.add(new KeepWorkersInOrder());
         recipes.add(new TakeLocksWhole());
+        recipes.add(new MakeWayForStarving());
         recipes.add(new DelayInSimulations());
         recipes.add(new RefuseToStopFibers());
         recipes.add(new RestrictVirtualThreads());
