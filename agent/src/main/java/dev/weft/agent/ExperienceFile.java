@@ -164,8 +164,8 @@ final class ExperienceFile {
     private void write(File file) throws IOException {
         Path path = SystemFiles.path(file);
         Files.createDirectories(path.getParent());
-        // processes in two containers may have the same number, and the folder in common
-        String unique = ProcessHandle.current().pid() + "-" + System.nanoTime();
+        // processes in two containers may have the same number, and the folder in common; two threads the same time
+        String unique = ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + System.identityHashCode(this);
         Path whole = SystemFiles.path(new File(file.getPath() + "." + unique));
         try {
             Files.write(whole, bytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

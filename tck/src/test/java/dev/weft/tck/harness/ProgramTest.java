@@ -183,7 +183,9 @@ class ProgramTest {
         List<String> options = launch == Launch.PLAIN ? List.of() : List.of("-Dweft.parallelism=1");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, StarvedWaiters.class.getName()), 120);
         assertEquals(
-                "lock: true\nmonitor: true\nnested monitor: true\nsemaphore: true\nstamped lock: true\nwrite lock: true\n",
+                Stream.of("lock", "monitor", "nested monitor", "semaphore", "stamped lock", "write lock")
+                        .map(each -> each + ": true\n")
+                        .collect(Collectors.joining()),
                 result.out(),
                 result.err());
     }
