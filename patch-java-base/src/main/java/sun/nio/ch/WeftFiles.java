@@ -49,6 +49,9 @@ public final class WeftFiles {
     /** Another device: it polls as a terminal does, but each write may be a record of its own. */
     private static final int DEVICE = 6;
 
+    /** As {@link #POLLABLE}, and no socket. */
+    private static final int PIPE = 7;
+
     /** What {@code InheritedChannel.soType0} returns, and {@code addressFamily} of what is no socket. */
     private static final int STREAM = 1;
 
@@ -56,6 +59,12 @@ public final class WeftFiles {
 
     /** A pipe that is writable takes so many bytes at once ({@code PIPE_BUF}). */
     private static final int MAX_WRITE = 4096;
+
+    /**
+     * What an empty pipe takes, unless it was made smaller, or too many are there (pipe(7)): the watchdog sees who is
+     * blocked then.
+     */
+    private static final int MAX_WRITE_TO_EMPTY = 65_536;
 
     /** What {@code FileDispatcher.lock} returns. */
     private static final int NO_LOCK = -1;
@@ -106,7 +115,7 @@ public final class WeftFiles {
     private static boolean mayBePipe(FileInputStream in) {
         int kind = WeftFields.kind(WeftFields.fd(in));
         if (kind > 0) {
-            return kind == POLLABLE || kind == MESSAGES;
+            return isStream(kind);
         }
         try {
             WeftFields.position0(in);
@@ -231,9 +240,8 @@ public final class WeftFiles {
         // of several pieces all are written, as the kernel does, although the stream is closed meanwhile
         WeftUses uses = length > most ? WeftUses.begin(fd) : toAwait(fd, true);
         try {
-            for (int done = 0, piece; done < length; done += piece) {
-                piece = Math.min(length - done, most);
-                writePiece(out, uses, bytes, start + done, piece, append);
+            for (int done = 0; done < length; ) {
+                done += writePiece(out, uses, bytes, start + done, length - done, most, append);
             }
         } finally {
             if (uses != null) {
@@ -242,23 +250,38 @@ public final class WeftFiles {
         }
     }
 
-    private static void writePiece(
-            FileOutputStream out, WeftUses uses, byte[] bytes, int start, int length, boolean append)
+    /** Returns how many it has written: at most that many, or what an empty pipe takes. */
+    private static int writePiece(
+            FileOutputStream out, WeftUses uses, byte[] bytes, int start, int left, int most, boolean append)
             throws IOException {
         for (; ; ) {
             FileOutputStream open = out;
+            int piece = Math.min(left, most);
             if (uses != null) {
                 await(uses, Net.POLLOUT);
                 open = uses.open(out);
+                if (left > piece && isEmptyPipe(WeftFields.fd(open))) {
+                    piece = Math.min(left, MAX_WRITE_TO_EMPTY);
+                }
             }
             try {
-                WeftFields.writeBytes(open, bytes, start, length, append);
-                return;
+                WeftFields.writeBytes(open, bytes, start, piece, append);
+                return piece;
             } catch (IOException e) {
                 if (uses == null || uses.open(out) == open) {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** Also asked of the end that writes. Each piece that is longer is a call of the kernel less, for the reader too. */
+    private static boolean isEmptyPipe(FileDescriptor fd) {
+        try {
+            return WeftFields.kind(fd) == PIPE && Net.available(fd) == 0;
+        } catch (IOException e) {
+            // closed, which the native call is to say; or something that cannot tell
+            return false;
         }
     }
 
@@ -335,7 +358,7 @@ public final class WeftFiles {
             kind = waiters.isPollable() ? kindOf(number) : ALWAYS_READY;
             WeftFields.kind(fd, kind);
         }
-        return kind == POLLABLE || kind == MESSAGES || (isToWrite ? kind == TERMINAL || kind == DEVICE : kind == FILE);
+        return isStream(kind) || (isToWrite ? kind == TERMINAL || kind == DEVICE : kind == FILE);
     }
 
     /** By the name that the kernel has for it, which those of pipes and sockets are no paths of. */
@@ -351,7 +374,12 @@ public final class WeftFiles {
                     ? TERMINAL
                     : DEVICE;
         }
-        return AccessController.doPrivileged(new IsRegular(file)) ? FILE : POLLABLE;
+        return AccessController.doPrivileged(new IsRegular(file)) ? FILE : PIPE;
+    }
+
+    /** Whether it has no position, and can be waited for in both ways. */
+    private static boolean isStream(int kind) {
+        return kind == POLLABLE || kind == PIPE || kind == MESSAGES;
     }
 
     private static String pathOf(File file) {

@@ -51,6 +51,7 @@ import dev.weft.tck.programs.NoMemoryTraces;
 import dev.weft.tck.programs.OtherInterfaces;
 import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.PinnedAtMonitor;
+import dev.weft.tck.programs.PipePieces;
 import dev.weft.tck.programs.Prints;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.ReflectedInterface;
@@ -188,6 +189,12 @@ class ProgramTest {
                         .collect(Collectors.joining()),
                 result.out(),
                 result.err());
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void aLongWriteToAnEmptyPipeIsOneCallOfTheKernel(Launch launch) {
+        Jvm.Result result = Jvm.run(launch, PipePieces.class);
+        assertEquals("right: true, at once: true\n0\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
