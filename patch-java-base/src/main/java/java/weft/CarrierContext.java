@@ -39,11 +39,8 @@ public final class CarrierContext {
     /** Whether the mounted fiber is about to let others run, for the sake of the heir of a monitor. */
     public boolean makesWay;
 
-    /** How often the fiber has spun in front of a synchronizer since that mount. */
-    public int spins;
-
-    /** See {@link #spins}. */
-    public long spinsSince;
+    /** The last mount in which the fiber has spun in front of a synchronizer: by {@link #mounts}. */
+    public long mountOfSpin;
 
     /** Value of {@link #leaving}: the fiber is to be parked. */
     public static final int PARKING = 1;

@@ -58,8 +58,8 @@ public final class Waiting {
     public static void leaveIfAsked() {}
 
     /**
-     * In place of {@code Thread.onSpinWait} by the first of a synchronizer's queue, which does so ever more often the
-     * more often it was woken and has found that others were faster.
+     * In place of {@code Thread.onSpinWait} by the first of a synchronizer's queue, which does so when it was woken and
+     * has found that others were faster.
      */
     public static void comesInVain() {
         Thread.onSpinWait();

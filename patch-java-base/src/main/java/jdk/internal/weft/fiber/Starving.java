@@ -9,34 +9,38 @@ import jdk.internal.weft.JdkAccess;
  * <p>Overview. Who releases such a lock wakes the first that waits, and goes on. On few carriers it takes the lock
  * again before that one runs, and if it suspends only while it has the lock, the other one is late each time. A kernel
  * takes the processor from who wakes a thread that has slept for long. So does Weft where a fiber starves: the waker is
- * asked to leave, which it does in front of the next lock. The first of a queue spins after it was woken in vain, twice
- * as often each time, so that the spins of one mount tell how many times that was.
+ * asked to leave, which it does in front of the next lock. The first of a queue spins after it was woken in vain: the
+ * mounts with such spins are counted by thread, in whatever call.
  *
- * <p>Fibers share bits, and bits get lost between threads: then one is asked that need not be, or the next time only.
+ * <p>Threads share counts, and some get lost between carriers: then one is asked that need not be, or later only.
  */
 public final class Starving {
-    /** So many spins in one mount come after six times in vain. */
-    private static final int MANY = 63;
+    /** So often a thread is woken in vain before its waker is asked. */
+    private static final int MANY = 6;
 
-    private static long marks;
+    private static final int BITS = 4;
+    private static final int MASK = (1 << BITS) - 1;
+
+    /** One count for each 16th thread. */
+    private static long counts;
 
     private Starving() {}
 
-    /** The mounted fiber spins once. */
+    /** The mounted fiber spins. */
     public static void spins(CarrierContext c) {
-        if (c.spinsSince != c.mounts) {
-            c.spinsSince = c.mounts;
-            c.spins = 0;
-        }
-        if (++c.spins >= MANY) {
-            marks |= bit(c.thread);
+        if (c.mountOfSpin != c.mounts) {
+            c.mountOfSpin = c.mounts;
+            int place = place(c.thread);
+            if ((counts >>> place & MASK) < MASK) {
+                counts += 1L << place;
+            }
         }
     }
 
     /** The calling thread has woken that of a fiber: if that one starves, the caller makes way. */
     static void wasWoken(Thread thread) {
-        if (marks != 0 && (marks & bit(thread)) != 0) {
-            marks &= ~bit(thread);
+        if (counts != 0 && (counts >>> place(thread) & MASK) >= MANY) {
+            counts &= ~((long) MASK << place(thread));
             CarrierContext c = CarrierContext.ofCarrier();
             if (c != null && c.fiber != null && c.carrier.isWorker() && Preemption.IS_ON) {
                 c.ask();
@@ -44,7 +48,7 @@ public final class Starving {
         }
     }
 
-    private static long bit(Thread thread) {
-        return 1L << JdkAccess.tid(thread);
+    private static int place(Thread thread) {
+        return ((int) JdkAccess.tid(thread) & MASK) * BITS;
     }
 }

@@ -3,6 +3,7 @@ package dev.weft.tck.programs;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,11 +13,14 @@ import java.util.function.Consumer;
 
 /**
  * A thread waits in a lock again and again, and lets go of it in between; another one wants it once. On one processor
- * the second one is late whenever the first is not made to leave. Prints which ones have got it.
+ * the second one is late whenever the first is not made to leave. Prints which ones have got it; with any argument also
+ * of one that tries for a short time, again and again.
  */
 public final class StarvedWaiters {
     private static final int MOST_ROUNDS = 3_000;
     private static final long IN_LOCK_NANOS = 500_000;
+
+    private static final int TRY_MILLIS = 2;
 
     private static volatile boolean hasBegun;
     private static volatile boolean hasGot;
@@ -29,6 +33,24 @@ public final class StarvedWaiters {
     private static Holder of(Lock lock) {
         return code -> {
             lock.lock();
+            try {
+                code.run();
+            } finally {
+                lock.unlock();
+            }
+        };
+    }
+
+    /** Each try is too short for many turns. */
+    private static Holder ofTries(Lock lock) {
+        return code -> {
+            try {
+                while (!lock.tryLock(TRY_MILLIS, TimeUnit.MILLISECONDS)) {
+                    Thread.onSpinWait();
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
             try {
                 code.run();
             } finally {
@@ -68,7 +90,11 @@ public final class StarvedWaiters {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        for (Map.Entry<String, Holder> each : holders().entrySet()) {
+        Map<String, Holder> all = holders();
+        if (args.length > 0) {
+            all.put("timed lock", ofTries(new ReentrantLock()));
+        }
+        for (Map.Entry<String, Holder> each : all.entrySet()) {
             Holder holder = each.getValue();
             hasBegun = false;
             hasGot = false;
