@@ -139,12 +139,13 @@ public final class Initializers {
     }
 
     /**
-     * Classes without an initializer: to load them takes memory, without which no fiber could end or be joined, nor the
-     * watchdog tell a blocked carrier.
+     * Classes without an initializer: to load them takes memory, without which no fiber could end, be joined or woken,
+     * nor the watchdog tell a blocked carrier.
      */
     private static String[] namesOfNeeded() {
         return new String[] {
             "java.weft.blocking.Joining",
+            "jdk.internal.weft.fiber.Starving",
             "jdk.internal.weft.local.CarrierLocals",
             "jdk.internal.weft.monitor.FiberEnd",
             "jdk.internal.weft.monitor.RealWait",

@@ -1,10 +1,8 @@
 package java.weft.blocking;
 
-import java.weft.CarrierContext;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
-import jdk.internal.weft.fiber.Starving;
 
 /**
  * How the runtime itself lets a fiber wait: as by {@code LockSupport}, but with a permit of its own. So such a wait
@@ -49,25 +47,13 @@ public final class Waiting {
     }
 
     /**
-     * Others are given their turn, if {@link CarrierContext#makesWay} says so; in a simulation by chance. Calls are
+     * Others are given their turn, if {@code CarrierContext.makesWay} says so; in a simulation by chance. Calls are
      * replaced as those of await are.
      */
     public static void makeWay() {}
 
     /** A place where a fiber leaves that was asked to, in front of taking a lock. Calls are replaced as those. */
     public static void leaveIfAsked() {}
-
-    /**
-     * In place of {@code Thread.onSpinWait} by the first of a synchronizer's queue, which does so when it was woken and
-     * has found that others were faster.
-     */
-    public static void comesInVain() {
-        Thread.onSpinWait();
-        CarrierContext context = CarrierContext.ofCarrier();
-        if (context != null && context.fiber != null) {
-            Starving.spins(context);
-        }
-    }
 
     /**
      * Before a wait that an interrupt must not end: takes the status of a platform thread, whose park would return at

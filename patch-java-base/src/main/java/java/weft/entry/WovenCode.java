@@ -22,6 +22,7 @@ import jdk.internal.weft.agent.GeneratedClasses;
 import jdk.internal.weft.continuation.ContinuationImpl;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
+import jdk.internal.weft.fiber.Starving;
 import jdk.internal.weft.local.CarrierLocals;
 import jdk.internal.weft.monitor.Monitors;
 
@@ -134,6 +135,18 @@ public final class WovenCode {
 
     /** {@code Waiting.leaveIfAsked} in a twin, which tests behind the call whether it was. */
     public static void leaveIfAsked(CarrierContext context) {}
+
+    /**
+     * In place of {@code Thread.onSpinWait} by the first of a synchronizer's queue, which does so when it was woken and
+     * has found that others were faster. Loads nothing.
+     */
+    public static void comesInVain() {
+        Thread.onSpinWait();
+        CarrierContext context = CarrierContext.ofCarrier();
+        if (context != null && context.fiber != null) {
+            Starving.spins(context);
+        }
+    }
 
     /** Relative nanoseconds, 0 for ever, -1 if the time is over. */
     private static long nanos(boolean isAbsolute, long time) {

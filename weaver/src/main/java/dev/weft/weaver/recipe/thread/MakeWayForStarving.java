@@ -70,7 +70,7 @@ public final class MakeWayForStarving implements Recipe {
                     target,
                     method -> LOOPS.contains(method.name),
                     Edit.named("java/lang/Thread", "onSpinWait"),
-                    (method, call) -> method.instructions.set(call, Edit.invoke(WAITING, "comesInVain", "()V")));
+                    (method, call) -> method.instructions.set(call, Edit.invoke(Names.WOVEN, "comesInVain", "()V")));
             if (spins == 0) {
                 throw Edit.mismatch(this, target, "calls", 1, 0);
             }
