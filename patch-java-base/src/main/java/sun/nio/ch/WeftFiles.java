@@ -275,7 +275,7 @@ public final class WeftFiles {
         }
     }
 
-    /** Also asked of the end that writes. Each piece that is longer is a call of the kernel less, for the reader too. */
+    /** Also known at the end that writes. Each piece that is longer saves calls of the kernel, for the reader too. */
     private static boolean isEmptyPipe(FileDescriptor fd) {
         try {
             return WeftFields.kind(fd) == PIPE && Net.available(fd) == 0;

@@ -15,6 +15,7 @@ import jdk.internal.weft.fiber.FiberExit;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.StackRoom;
 import jdk.internal.weft.fiber.VirtualRules;
+import jdk.internal.weft.group.GroupThreads;
 import jdk.internal.weft.monitor.Monitors;
 import jdk.internal.weft.scheduler.Carriers;
 import jdk.internal.weft.scheduler.SchedulerCalls;
@@ -42,10 +43,30 @@ public final class FiberThreads {
                 try {
                     LockSupport.park();
                     Thread.interrupted();
+                    deliverInterrupts();
                 } catch (Throwable e) {
                     // an agent has stopped the thread of a fiber, by JVMTI: this one must not end
                 }
             }
+        }
+    }
+
+    /**
+     * A debugger, or an agent in native code, has interrupted some fiber, perhaps: the VM has set its flag, and has
+     * woken the thread that it takes it for. Who was interrupted otherwise, and has not seen it, is woken once more.
+     */
+    private static void deliverInterrupts() {
+        for (Thread each : GroupThreads.all()) {
+            deliverInterrupt(each);
+        }
+        for (Thread each : ExecutorThreads.threads()) {
+            deliverInterrupt(each);
+        }
+    }
+
+    private static void deliverInterrupt(Thread thread) {
+        if (Fibers.isFiber(thread) && JdkAccess.interrupted(thread)) {
+            interrupt0(thread);
         }
     }
 

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.jdi.ArrayReference;
 import com.sun.jdi.IntegerValue;
 import com.sun.jdi.Location;
 import com.sun.jdi.ReferenceType;
 import com.sun.jdi.StackFrame;
 import com.sun.jdi.ThreadReference;
+import com.sun.jdi.Value;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.ClassPrepareEvent;
@@ -25,6 +27,7 @@ import dev.weft.support.DebuggedJvm;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.DebuggedFibers;
 import dev.weft.tck.programs.DebuggedThreads;
+import dev.weft.tck.programs.InterruptedByDebugger;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.util.List;
@@ -72,9 +75,45 @@ class DebuggerTest {
         }
     }
 
+    /** The class that a JVM has just prepared which prints that, and waits for a debugger. */
+    private static ReferenceType prepared(BufferedReader out, Class<?> program) throws Exception {
+        Matcher listening = LISTENING.matcher(out.readLine());
+        assertTrue(listening.find());
+        VirtualMachine vm = attach(listening.group(1));
+        ClassPrepareRequest request = vm.eventRequestManager().createClassPrepareRequest();
+        request.addClassFilter(program.getName());
+        request.enable();
+        return await(vm, ClassPrepareEvent.class).referenceType();
+    }
+
     private static Location lastLine(ReferenceType type, String method) throws Exception {
         List<Location> lines = type.methodsByName(method).get(0).allLineLocations();
         return lines.get(lines.size() - 1);
+    }
+
+    @EachLaunch({Launch.PLAIN, Launch.IMAGE})
+    void aDebuggerInterruptsThreadsThatWait(Launch launch) throws Exception {
+        List<String> options = launch == Launch.PLAIN ? List.of(AGENT) : List.of("-Dweft.threads=all", AGENT);
+        Process process = Jvm.command(launch, options, InterruptedByDebugger.class.getName())
+                .redirectError(ProcessBuilder.Redirect.PIPE)
+                .start();
+        try {
+            BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
+            ReferenceType type = prepared(out, InterruptedByDebugger.class);
+            VirtualMachine vm = type.virtualMachine();
+            Location place = type.methodsByName("areWaiting").get(0).location();
+            vm.eventRequestManager().createBreakpointRequest(place).enable();
+            await(vm, BreakpointEvent.class);
+            ArrayReference waiting = (ArrayReference) type.getValue(type.fieldByName("waiting"));
+            for (Value each : waiting.getValues()) {
+                ((ThreadReference) each).interrupt();
+            }
+            vm.resume();
+            List<String> lines = out.lines().sorted().collect(Collectors.toList());
+            assertEquals(List.of("latch: interrupted", "sleep: interrupted", "wait: interrupted"), lines);
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH})
@@ -84,13 +123,8 @@ class DebuggerTest {
                 .start();
         try {
             BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream()));
-            Matcher listening = LISTENING.matcher(out.readLine());
-            assertTrue(listening.find());
-            VirtualMachine vm = attach(listening.group(1));
-            ClassPrepareRequest request = vm.eventRequestManager().createClassPrepareRequest();
-            request.addClassFilter(DebuggedThreads.class.getName());
-            request.enable();
-            ReferenceType type = await(vm, ClassPrepareEvent.class).referenceType();
+            ReferenceType type = prepared(out, DebuggedThreads.class);
+            VirtualMachine vm = type.virtualMachine();
             // as 'stop in Class.method' does it: the first line
             Location first = type.methodsByName("work").get(0).location();
             vm.eventRequestManager().createBreakpointRequest(first).enable();
