@@ -39,8 +39,8 @@ public final class CarrierContext {
     /** Whether the mounted fiber is about to let others run, for the sake of the heir of a monitor. */
     public boolean makesWay;
 
-    /** The last mount in which the fiber has spun in front of a synchronizer: by {@link #mounts}. */
-    public long mountOfSpin;
+    /** The last mount in which the fiber was woken in vain, by {@link #mounts}. */
+    public long mountInVain;
 
     /** Value of {@link #leaving}: the fiber is to be parked. */
     public static final int PARKING = 1;

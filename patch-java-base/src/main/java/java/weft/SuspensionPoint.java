@@ -55,6 +55,9 @@ public final class SuspensionPoint {
     /** For who knows where this is in the source: an immutable object, or null. */
     public Object site;
 
+    /** Whether it {@link #isOfQueue}: 0 as long as nobody has asked. */
+    private byte ofQueue;
+
     /** Whether frames of this point hold monitors: null as long as nobody has asked. */
     private Boolean holdsMonitors;
 
@@ -167,6 +170,31 @@ public final class SuspensionPoint {
             count++;
             return made;
         }
+    }
+
+    /**
+     * Whether it lies in a lock or queue of {@code java.util.concurrent}: a fiber that was woken, and waits again
+     * before such a method has returned, was woken in vain. False where there is no memory to tell.
+     */
+    public boolean isOfQueue() {
+        byte known = ofQueue;
+        if (known == 0) {
+            try {
+                known = isQueue(host.getName()) ? (byte) 1 : -1;
+                ofQueue = known;
+            } catch (OutOfMemoryError e) {
+                return false;
+            }
+        }
+        return known > 0;
+    }
+
+    private static boolean isQueue(String name) {
+        return name.startsWith("java.util.concurrent.")
+                && (name.startsWith("locks.", "java.util.concurrent.".length())
+                        || name.contains("Queue")
+                        || name.contains("Deque")
+                        || name.contains("Semaphore"));
     }
 
     /** True if a frame of this point holds monitors, which it has left when it was suspended. */

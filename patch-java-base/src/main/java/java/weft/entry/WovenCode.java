@@ -144,7 +144,7 @@ public final class WovenCode {
         Thread.onSpinWait();
         CarrierContext context = CarrierContext.ofCarrier();
         if (context != null && context.fiber != null) {
-            Starving.spins(context);
+            Starving.waitsAgain(context);
         }
     }
 

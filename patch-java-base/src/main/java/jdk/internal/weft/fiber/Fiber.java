@@ -222,6 +222,10 @@ public final class Fiber extends AbstractFiber implements Sleeper {
                 top = null;
                 c.target.takeFrames(c);
             } else if (c.isUnwinding()) {
+                Frame outermost = c.tail;
+                if (outermost != null && c.leaving == CarrierContext.PARKING && outermost.at.isOfQueue()) {
+                    Starving.waitsAgain(c);
+                }
                 Frame innermost = c.takeAll();
                 if (innermost != top) {
                     top = innermost;

@@ -9,8 +9,8 @@ import jdk.internal.weft.JdkAccess;
  * <p>Overview. Who releases such a lock wakes the first that waits, and goes on. On few carriers it takes the lock
  * again before that one runs, and if it suspends only while it has the lock, the other one is late each time. A kernel
  * takes the processor from who wakes a thread that has slept for long. So does Weft where a fiber starves: the waker is
- * asked to leave, which it does in front of the next lock. The first of a queue spins after it was woken in vain: the
- * mounts with such spins are counted by thread, in whatever call.
+ * asked to leave, which it does in front of the next lock. The first of a queue spins after it was woken in vain, and
+ * waits again before the method of the lock or queue has returned: such mounts are counted by thread.
  *
  * <p>Threads share counts, and some get lost between carriers: then one is asked that need not be, or later only.
  */
@@ -26,10 +26,10 @@ public final class Starving {
 
     private Starving() {}
 
-    /** The mounted fiber spins. */
-    public static void spins(CarrierContext c) {
-        if (c.mountOfSpin != c.mounts) {
-            c.mountOfSpin = c.mounts;
+    /** The mounted fiber spins, or waits again in the same call: it was woken in vain. */
+    public static void waitsAgain(CarrierContext c) {
+        if (c.mountInVain != c.mounts) {
+            c.mountInVain = c.mounts;
             int place = place(c.thread);
             if ((counts >>> place & MASK) < MASK) {
                 counts += 1L << place;

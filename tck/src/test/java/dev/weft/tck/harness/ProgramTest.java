@@ -186,8 +186,8 @@ class ProgramTest {
         String[] args = launch == Launch.CHAOS ? new String[0] : new String[] {"timed"};
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, StarvedWaiters.class.getName(), args), 120);
         List<String> all = new ArrayList<>(
-                List.of("lock", "monitor", "nested monitor", "semaphore", "stamped lock", "write lock"));
-        all.addAll(5, args.length == 0 ? List.of() : List.of("timed lock"));
+                List.of("lock", "monitor", "nested monitor", "queue", "semaphore", "stamped lock", "write lock"));
+        all.addAll(6, args.length == 0 ? List.of() : List.of("timed lock"));
         assertEquals(
                 all.stream().map(each -> each + ": true\n").collect(Collectors.joining()), result.out(), result.err());
     }

@@ -2,6 +2,8 @@ package dev.weft.tck.programs;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -59,6 +61,20 @@ public final class StarvedWaiters {
         };
     }
 
+    /** Of one connection, say. */
+    private static Holder ofPool(BlockingQueue<Object> pool) {
+        pool.add(pool);
+        return code -> {
+            try {
+                Object taken = pool.take();
+                code.run();
+                pool.put(taken);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        };
+    }
+
     private static Map<String, Holder> holders() {
         Map<String, Holder> all = new TreeMap<>();
         all.put("lock", of(new ReentrantLock()));
@@ -73,6 +89,7 @@ public final class StarvedWaiters {
                 permits.release();
             }
         });
+        all.put("queue", ofPool(new ArrayBlockingQueue<>(1)));
         Object monitor = new Object();
         all.put("monitor", code -> {
             synchronized (monitor) {
