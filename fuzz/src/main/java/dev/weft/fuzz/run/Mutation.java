@@ -30,7 +30,7 @@ public enum Mutation {
     /** Final fields are written as others are. */
     FORGETS_FINAL_FIELDS("dev/weft/agent/resume/FinalFieldWrites", "isFinal", "equals", Change.NEVER),
     /** Where points share the code that saves, they leave their neighbour's number; chaos mode has many such twins. */
-    TAKES_POINTS_FOR_EACH_OTHER("dev/weft/agent/layout/SaveForm", "emitGotoShared", "pushInt", Change.ONE_LESS);
+    TAKES_POINTS_FOR_EACH_OTHER("dev/weft/agent/layout/SaveForm", "emitGotoShared", "emitNumber", Change.ONE_LESS);
 
     /** What is done at the call. */
     enum Change {
