@@ -10,6 +10,8 @@ import jdk.internal.weft.agent.LoadTimeWeaving;
 /**
  * A place in a twin where it suspends: what heap frames have in place of a class and a number, and all that is known of
  * the place. There is one for each; made when a frame is first saved there, it lives as long as the class. Thread-safe.
+ *
+ * <p>The class stays whole because a frame refers to one object, which has to know all of that.
  */
 public final class SuspensionPoint {
     /**

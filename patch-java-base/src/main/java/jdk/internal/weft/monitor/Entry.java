@@ -17,7 +17,7 @@ import java.weft.KeptMonitor;
  * <p>The class stays whole because its methods change the same few fields, and each must leave that invariant true.
  */
 final class Entry extends Link implements KeptMonitor {
-    /** As often an heir may be late before others make way. */
+    /** How often an heir may be late before others make way. */
     private static final int MOST_IN_VAIN = 8;
 
     /**

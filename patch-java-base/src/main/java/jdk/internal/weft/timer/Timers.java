@@ -40,6 +40,8 @@ public final class Timers implements Runnable {
     private static final long CALM_PATIENCE_NANOS = 4_000_000;
 
     private static final int CALM = 16;
+
+    /** More looks are not counted, so that an idle program that becomes a busy one is soon taken for that. */
     private static final int MOST_CALM = 40;
 
     /** Most fibers that the thread wakes at a time. */

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs under a debugger, which is a client of JDI here. */
+/** Programs under a debugger, which is a client of JDI here. A list of cases, whole because all share that client. */
 @ExtendWith(Jvm.class)
 class DebuggerTest {
     private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
