@@ -56,13 +56,16 @@ public final class WeftPoller {
             WeftWaiters waiters = WeftEpoll.waiters(number);
             WeftWaiter waiter = waiters == null ? null : waiters.add(Thread.currentThread(), event);
             if (waiter != null) {
-                // whoever closes without a mark in the place of the number first takes it away, then completes those
-                // that wait
-                if (WeftFields.fd(fd) != number) {
+                // whoever closes without a mark in the place of the number first takes it away, or says that he closes,
+                // then completes those that wait
+                if (WeftFields.fd(fd) != number || waiters.isClosing(fd)) {
                     waiters.remove(waiter);
                     return Net.POLLNVAL;
                 }
                 return await(waiter, waiters, millis, start, isInterruptible, isAgain);
+            }
+            if (waiters != null && waiters.isClosing(fd)) {
+                return Net.POLLNVAL;
             }
             // a file, which is always ready; or there are no more descriptors, or no more memory in the kernel, for now
             int ready = WeftNatives.poll(fd, event, 0);
@@ -168,6 +171,23 @@ public final class WeftPoller {
         if (number >= 0 && known != null) {
             known.of(number).closed();
         }
+    }
+
+    /**
+     * Ends all waits for a descriptor that will be closed by the last fiber that uses it. Its file stays until then: no
+     * wait begins any more, but what has come can be read.
+     *
+     * @return false if no fiber has ever waited for a descriptor: who is about to, where there are none to be had for
+     *     {@link WeftEpoll}, is not told
+     */
+    static boolean closing(FileDescriptor fd) {
+        WeftEpoll known = WeftEpoll.known();
+        int number = WeftFields.fd(fd);
+        if (known == null || number < 0) {
+            return false;
+        }
+        known.of(number).closing(fd);
+        return true;
     }
 
     /**

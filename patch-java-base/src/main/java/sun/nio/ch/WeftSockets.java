@@ -225,6 +225,31 @@ final class WeftSockets {
         return sent;
     }
 
+    /**
+     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations, they
+     * are told through the poller, and the descriptor's file stays: whom an event has woken takes what has come, as the
+     * kernel gives it to a thread that waits there; and the last one closes.
+     *
+     * @param reader the native thread that reads, {@link #FIBER}, or 0; {@code writer} likewise
+     */
+    static void preClose(NativeDispatcher nd, FileDescriptor fd, long reader, long writer) throws IOException {
+        if (isNative(reader) || isNative(writer) || !WeftPoller.closing(fd)) {
+            nd.preClose(fd);
+        }
+    }
+
+    /** The same where the dispatcher itself knows the threads: in place of {@code FileDispatcherImpl.preClose0}. */
+    static void preClose(FileDescriptor fd, long reader, long writer) throws IOException {
+        if (isNative(reader) || isNative(writer) || !WeftPoller.closing(fd)) {
+            FileDispatcherImpl.preClose0(fd);
+            WeftPoller.closed(fd);
+        }
+    }
+
+    private static boolean isNative(long thread) {
+        return thread != 0 && thread != FIBER;
+    }
+
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */
     static void signal(long thread) {
         if (thread != FIBER) {

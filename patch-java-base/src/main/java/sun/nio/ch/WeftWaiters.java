@@ -1,5 +1,6 @@
 package sun.nio.ch;
 
+import java.io.FileDescriptor;
 import jdk.internal.vm.annotation.ReservedStackAccess;
 import jdk.internal.weft.SpinLock;
 import jdk.internal.weft.fiber.Fiber;
@@ -42,6 +43,9 @@ final class WeftWaiters {
     private WeftWaiter first;
 
     private boolean isKnown;
+
+    /** That whose closer has come, while it is still open for those that use it; else null. */
+    private FileDescriptor closing;
 
     /** Racy. */
     private int waits;
@@ -177,12 +181,30 @@ final class WeftWaiters {
         }
     }
 
+    /** Completes all waiters: the descriptor will be closed by the last of those that use it. */
+    @ReservedStackAccess
+    void closing(FileDescriptor descriptor) {
+        lock.lock();
+        try {
+            closing = descriptor;
+            completeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether nobody is to wait for it any more; who has called {@link #add} before is told, or completed. */
+    boolean isClosing(FileDescriptor descriptor) {
+        return closing == descriptor;
+    }
+
     /** Completes all waiters: the descriptor is being closed. */
     @ReservedStackAccess
     void closed() {
         lock.lock();
         try {
             isKnown = false;
+            closing = null;
             completeAll();
         } finally {
             lock.unlock();

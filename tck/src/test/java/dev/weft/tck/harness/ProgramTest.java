@@ -53,6 +53,7 @@ import dev.weft.tck.programs.Permissions;
 import dev.weft.tck.programs.PinnedAtMonitor;
 import dev.weft.tck.programs.PipePieces;
 import dev.weft.tck.programs.Prints;
+import dev.weft.tck.programs.ReadBeforeClose;
 import dev.weft.tck.programs.ReadConstants;
 import dev.weft.tck.programs.ReflectedInterface;
 import dev.weft.tck.programs.RefusedGroups;
@@ -77,6 +78,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -196,6 +198,22 @@ class ProgramTest {
     void aLongWriteToAnEmptyPipeIsOneCallOfTheKernel(Launch launch) {
         Jvm.Result result = Jvm.run(launch, PipePieces.class);
         assertEquals("right: true, at once: true\n0\n", result.out(), result.err());
+    }
+
+    @EachLaunch(
+            value = {Launch.IMAGE, Launch.CHAOS},
+            nightly = {Launch.PATCH})
+    void whatHasComeForAFiberIsItsOwnThoughAnotherClosesBeforeItRuns(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Djava.net.preferIPv4Stack=true");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ReadBeforeClose.class.getName()), 120);
+        // three bytes each of twenty times
+        String kinds =
+                "accept, accept with timeout, accept of a channel, pipe, read, read with timeout, read of a channel,"
+                        + " receive, receive with timeout, receive of a channel";
+        assertEquals(
+                Arrays.stream(kinds.split(", ")).map(each -> each + ": 60\n").collect(Collectors.joining()),
+                result.out(),
+                result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})

@@ -7,16 +7,18 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Whoever closes a descriptor, or shuts it down, signals the native threads that block in an operation on it. A fiber
- * has none: it is woken through the poller, after the descriptor's number has been given to a file that is always
- * ready. Where nobody is left to be woken, the poller forgets who has waited for the descriptor, or it would keep a
- * thread that has ended.
+ * Whoever closes a descriptor, or shuts it down, gives its number to a file that is always ready, and signals the native
+ * threads that block in an operation on it. A fiber has none: it is woken through the poller. Where only fibers are in
+ * operations on a socket or pipe, its number is left what it is: whom what has come has woken already takes that, as a
+ * native thread would have, and the last one closes. Where nobody is left to be woken, the poller forgets who has waited
+ * for the descriptor, or it would keep a thread that has ended.
  */
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
@@ -30,6 +32,13 @@ public final class WakeFibersOnClose implements Recipe {
     private static final String PORT = PACKAGE + "EPollPort";
 
     private static final String CHANNEL = PACKAGE + "SocketChannelImpl";
+    private static final String FD = "Ljava/io/FileDescriptor;";
+
+    /** A descriptor, and the native threads of those that read and write it. */
+    private static final String USERS = FD + "JJ)V";
+
+    /** The fields of the native threads that are in an operation: those of its two kinds, or of its one. */
+    private static final Set<String> THREADS = Set.of("readerThread", "writerThread", "thread");
 
     /**
      * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first
@@ -75,7 +84,13 @@ public final class WakeFibersOnClose implements Recipe {
                     this,
                     WakeFibersOnClose::addDescriptor);
         }
-        int replaced = Edit.allCalls(target, method -> true, Edit.named(DISPATCHER, "preClose0"), this::addWakeUp);
+        Edit.allCalls(
+                target,
+                method -> true,
+                Edit.named(PACKAGE + "NativeDispatcher", "preClose").and(call -> call.desc.equals("(" + FD + ")V")),
+                (method, call) -> addUsers(target, method, call));
+        int replaced = Edit.allCalls(
+                target, method -> true, Edit.named(DISPATCHER, "preClose0"), WakeFibersOnClose::addWakeUp);
         int closed = Edit.allCalls(
                 target,
                 method -> true,
@@ -91,11 +106,30 @@ public final class WakeFibersOnClose implements Recipe {
 
     /** Who shuts a channel down signals with the descriptor as it is: {@code WeftSockets.signal(thread, this.fd)}. */
     private static void addDescriptor(MethodNode method, MethodInsnNode call) {
-        String fd = "Ljava/io/FileDescriptor;";
         method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
-        method.instructions.insertBefore(call, new FieldInsnNode(Opcodes.GETFIELD, CHANNEL, "fd", fd));
-        method.instructions.set(call, Edit.invoke(SOCKETS, "signal", "(J" + fd + ")V"));
+        method.instructions.insertBefore(call, new FieldInsnNode(Opcodes.GETFIELD, CHANNEL, "fd", FD));
+        method.instructions.set(call, Edit.invoke(SOCKETS, "signal", "(J" + FD + ")V"));
         method.maxStack++;
+    }
+
+    /** {@code WeftSockets.preClose(nd, fd, readerThread, writerThread)}; a class may know one thread only. */
+    private void addUsers(ClassNode target, MethodNode method, MethodInsnNode call) {
+        int known = 0;
+        for (FieldNode field : target.fields) {
+            if (THREADS.contains(field.name) && field.desc.equals("J")) {
+                method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
+                method.instructions.insertBefore(
+                        call, new FieldInsnNode(Opcodes.GETFIELD, target.name, field.name, field.desc));
+                known++;
+            }
+        }
+        if (known == 1) {
+            method.instructions.insertBefore(call, new InsnNode(Opcodes.LCONST_0));
+        } else if (known != 2) {
+            throw Edit.mismatch(this, target, "fields of native threads", 2, known);
+        }
+        method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(L" + PACKAGE + "NativeDispatcher;" + USERS));
+        method.maxStack += 4;
     }
 
     private static void addForgetting(MethodNode method, MethodInsnNode call) {
@@ -106,10 +140,19 @@ public final class WakeFibersOnClose implements Recipe {
         method.instructions.insertBefore(call, Edit.invoke(PACKAGE + "WeftPoller", "forget", desc));
     }
 
-    private void addWakeUp(MethodNode method, MethodInsnNode call) {
-        // preClose0(fd); WeftPoller.closed(fd); the descriptor is the first parameter of the method
+    private static void addWakeUp(MethodNode method, MethodInsnNode call) {
+        // the descriptor is the first parameter of the method
         int descriptor = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
-        method.instructions.insert(call, Edit.invoke(PACKAGE + "WeftPoller", "closed", "(Ljava/io/FileDescriptor;)V"));
+        if (method.desc.equals("(" + USERS)) {
+            // WeftSockets.preClose(fd, reader, writer)
+            method.instructions.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, descriptor + 1));
+            method.instructions.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, descriptor + 3));
+            method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(" + USERS));
+            method.maxStack += 4;
+            return;
+        }
+        // preClose0(fd); WeftPoller.closed(fd)
+        method.instructions.insert(call, Edit.invoke(PACKAGE + "WeftPoller", "closed", "(" + FD + ")V"));
         method.instructions.insert(call, new VarInsnNode(Opcodes.ALOAD, descriptor));
     }
 }

@@ -78,6 +78,35 @@ class SocketRecipesTest {
     }
 
     @Test
+    void whoClosesASocketOrPipeNamesThoseThatUseIt() throws Exception {
+        Recipe recipe = new WakeFibersOnClose();
+        int closing = 0;
+        for (String name : recipe.classes()) {
+            for (MethodNode method : ClassFiles.changedBy(recipe, name).methods) {
+                List<String> calls = ClassFiles.names(ClassFiles.calls(method));
+                assertFalse(calls.contains("NativeDispatcher.preClose"), name + "." + method.name);
+                if (calls.contains("WeftSockets.preClose")) {
+                    closing++;
+                    new Analyzer<>(new SimpleVerifier()).analyze(name, method);
+                }
+            }
+        }
+        assertEquals(6, closing, "sockets, three kinds of channels, and both ends of a pipe");
+    }
+
+    /** As in later updates of the JDK: made up, since none is at hand. */
+    @Test
+    void aDispatcherThatIsToldOfThoseThatUseItIsAskedLikewise() throws Exception {
+        ClassNode dispatcher = ClassFiles.read(PACKAGE + "FileDispatcherImpl");
+        MethodNode method = ClassFiles.method(dispatcher, "preClose");
+        method.desc = "(Ljava/io/FileDescriptor;JJ)V";
+        method.maxLocals += 4;
+        new WakeFibersOnClose().apply(dispatcher);
+        assertEquals(List.of("WeftSockets.preClose"), callsIn(dispatcher, "preClose"));
+        new Analyzer<>(new SimpleVerifier()).analyze(dispatcher.name, method);
+    }
+
+    @Test
     void whoHasWaitedIsForgottenWhereADescriptorIsClosed() throws Exception {
         Recipe recipe = new WakeFibersOnClose();
         int closing = 0;
