@@ -226,9 +226,9 @@ final class WeftSockets {
     }
 
     /**
-     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations, they
-     * are told through the poller, and the descriptor's file stays: whom an event has woken takes what has come, as the
-     * kernel gives it to a thread that waits there; and the last one closes.
+     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations,
+     * they are told through the poller, and the descriptor's file stays: whom an event has woken takes what has come,
+     * as the kernel gives it to a thread that waits there; and the last one closes.
      *
      * @param reader the native thread that reads, {@link #FIBER}, or 0; {@code writer} likewise
      */

@@ -9,7 +9,6 @@ import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import jdk.internal.weft.agent.LoadTimeWeaving;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.PinSites;
@@ -24,7 +23,6 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     private static final String NAME = "dev.weft:type=Fibers";
 
     private final Object server;
-    private final StateCounts states = new StateCounts();
 
     private FibersBean(Object server) {
         this.server = server;
@@ -149,12 +147,8 @@ public final class FibersBean implements FibersMXBean, PrivilegedAction<Void> {
     }
 
     @Override
-    public synchronized Map<String, Long> getStates() {
-        Map<String, Long> named = new TreeMap<>();
-        for (Map.Entry<Thread.State, Long> each : states.counts().entrySet()) {
-            named.put(each.getKey().name(), each.getValue());
-        }
-        return named;
+    public Map<String, Long> getStates() {
+        return StateCounts.byName();
     }
 
     @Override

@@ -27,7 +27,6 @@ final class Samples implements Runnable {
     private final DataOutputStream out;
     private final long pauseNanos;
     private final VmThreads vm = VmThreads.load();
-    private final StateCounts states = new StateCounts();
     private final Map<String, Long> values = new LinkedHashMap<>();
 
     /** Of a channel that it closes in the end. */
@@ -84,7 +83,7 @@ final class Samples implements Runnable {
         if (vm != null) {
             values.put("allocatedBytes", allocated());
         }
-        states.addTo(values);
+        StateCounts.addTo(values);
         for (Map.Entry<String, Long> each : PinSites.counts().entrySet()) {
             values.put(PIN + PinSites.reason(each.getKey()) + ", " + each.getKey(), each.getValue());
         }

@@ -134,6 +134,7 @@ class InitializersTest {
             "jdk/internal/weft/management/OwnedSynchronizers.making",
             "jdk/internal/weft/management/RealHolds.making",
             "jdk/internal/weft/management/ThreadBeans.vm",
+            "jdk/internal/weft/management/StateCounts.counts",
             "jdk/internal/weft/monitor/Entries.reserve",
             "jdk/internal/weft/monitor/NativeMonitors.all",
             "jdk/internal/weft/scheduler/Dispatcher.thread",

@@ -14,11 +14,11 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Whoever closes a descriptor, or shuts it down, gives its number to a file that is always ready, and signals the native
- * threads that block in an operation on it. A fiber has none: it is woken through the poller. Where only fibers are in
- * operations on a socket or pipe, its number is left what it is: whom what has come has woken already takes that, as a
- * native thread would have, and the last one closes. Where nobody is left to be woken, the poller forgets who has waited
- * for the descriptor, or it would keep a thread that has ended.
+ * Whoever closes a descriptor, or shuts it down, gives its number to a file that is always ready, and signals the
+ * native threads that block in an operation on it. A fiber has none: it is woken through the poller. Where only fibers
+ * are in operations on a socket or pipe, its number is left what it is: whom what has come has woken already takes
+ * that, as a native thread would have, and the last one closes. Where nobody is left to be woken, the poller forgets
+ * who has waited for the descriptor, or it would keep a thread that has ended.
  */
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
