@@ -43,6 +43,9 @@ final class Version {
     /** Hash of the woven class file, or 0 if nobody has asked for it. */
     volatile long hash;
 
+    /** Hash of the file with the same code that the VM has given last, in another order perhaps; 0 if none. */
+    volatile long hashOfGiven;
+
     /** Above the numbers of all points; 0 if nobody has asked for it, or there are none. */
     volatile int end;
 

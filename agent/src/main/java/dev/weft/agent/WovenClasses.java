@@ -110,7 +110,7 @@ final class WovenClasses {
         }
         long hash = hash(woven);
         for (Version each = newest; each != null; each = each.older) {
-            if (each.hash == hash) {
+            if (each.hash == hash || each.hashOfGiven == hash) {
                 return each;
             }
         }
@@ -121,6 +121,8 @@ final class WovenClasses {
         GivenCode given = redefined == null || newest.older == null ? null : new GivenCode(redefined, woven);
         for (Version each = newest; given != null && each != null; each = each.older) {
             if (given.isOf(woven(each))) {
+                // the VM gives it again each time that the class is transformed again
+                each.hashOfGiven = hash;
                 return each;
             }
         }
