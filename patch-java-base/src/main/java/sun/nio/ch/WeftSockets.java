@@ -202,13 +202,13 @@ final class WeftSockets {
 
     /**
      * In place of {@code Net.sendOOB}: waits for room where the descriptor does not block, but the user's mode does.
-     * Who closes the socket has the next call fail.
+     *
+     * @return its result; {@code UNAVAILABLE} once the socket is closed, which the caller finds out
      */
     static int sendUrgent(FileDescriptor fd, byte data) throws IOException {
         WeftLateErrors.tellWriter(fd);
         int sent = Net.sendOOB(fd, data);
-        while (sent == IOStatus.UNAVAILABLE) {
-            WeftWaits.poll(fd, Net.POLLOUT, -1);
+        while (sent == IOStatus.UNAVAILABLE && WeftWaits.poll(fd, Net.POLLOUT, -1) != Net.POLLNVAL) {
             sent = Net.sendOOB(fd, data);
         }
         return sent;
