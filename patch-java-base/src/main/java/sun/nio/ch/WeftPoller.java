@@ -56,8 +56,8 @@ public final class WeftPoller {
             WeftWaiters waiters = WeftEpoll.waiters(number);
             WeftWaiter waiter = waiters == null ? null : waiters.add(Thread.currentThread(), event);
             if (waiter != null) {
-                // whoever closes without a mark in the place of the number first takes it away, or says that he closes,
-                // then completes those that wait
+                // who closes gives the number to another file, takes it away or marks it as closing, and only then
+                // completes those that wait
                 if (WeftFields.fd(fd) != number || waiters.isClosing(fd)) {
                     waiters.remove(waiter);
                     return Net.POLLNVAL;
@@ -174,11 +174,11 @@ public final class WeftPoller {
     }
 
     /**
-     * Ends all waits for a descriptor that will be closed by the last fiber that uses it. Its file stays until then: no
-     * wait begins any more, but what has come can be read.
+     * Ends all waits for a descriptor that has something to read, and that the last fiber which uses it will close. Its
+     * file stays until then: no wait begins any more, but what has come can be read.
      *
-     * @return false if no fiber has ever waited for a descriptor: who is about to, where there are none to be had for
-     *     {@link WeftEpoll}, is not told
+     * @return false if nothing has come, the descriptor is closed, or nobody can be told for want of memory or of a
+     *     {@link WeftEpoll}: its number is to be given to another file
      */
     static boolean closing(FileDescriptor fd) {
         WeftEpoll known = WeftEpoll.known();
@@ -186,8 +186,15 @@ public final class WeftPoller {
         if (known == null || number < 0) {
             return false;
         }
-        known.of(number).closing(fd);
-        return true;
+        try {
+            if ((WeftNatives.poll(fd, Net.POLLIN, 0) & Net.POLLIN) == 0) {
+                return false;
+            }
+            known.of(number).closing(fd);
+            return true;
+        } catch (IOException | OutOfMemoryError e) {
+            return false;
+        }
     }
 
     /**
@@ -203,7 +210,7 @@ public final class WeftPoller {
         WeftWaiters waiters =
                 !WeftFiles.isPolling || number < 0 ? null : WeftEpoll.known().ofKnown(number);
         if (waiters != null) {
-            waiters.closed();
+            waiters.aboutToClose();
         }
     }
 

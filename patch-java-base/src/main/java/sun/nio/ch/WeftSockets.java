@@ -226,24 +226,31 @@ final class WeftSockets {
     }
 
     /**
-     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations,
-     * they are told through the poller, and the descriptor's file stays: whom an event has woken takes what has come,
-     * as the kernel gives it to a thread that waits there; and the last one closes.
+     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations, and
+     * something has come for the one that reads, the descriptor's file stays: a fiber that has been woken takes it, as
+     * the kernel gives it to a thread that waits there, and the last fiber closes. (Not so what a selector still has
+     * registered: that closes it when it selects next.)
      *
      * @param reader the native thread that reads, {@link #FIBER}, or 0; {@code writer} likewise
+     * @param user the socket or channel
      */
-    static void preClose(NativeDispatcher nd, FileDescriptor fd, long reader, long writer) throws IOException {
-        if (isNative(reader) || isNative(writer) || !WeftPoller.closing(fd)) {
+    static void preClose(NativeDispatcher nd, FileDescriptor fd, long reader, long writer, Object user)
+            throws IOException {
+        if (reader != FIBER || isNative(writer) || isRegistered(user) || !WeftPoller.closing(fd)) {
             nd.preClose(fd);
         }
     }
 
     /** The same where the dispatcher itself knows the threads: in place of {@code FileDispatcherImpl.preClose0}. */
     static void preClose(FileDescriptor fd, long reader, long writer) throws IOException {
-        if (isNative(reader) || isNative(writer) || !WeftPoller.closing(fd)) {
+        if (reader != FIBER || isNative(writer) || !WeftPoller.closing(fd)) {
             FileDispatcherImpl.preClose0(fd);
             WeftPoller.closed(fd);
         }
+    }
+
+    private static boolean isRegistered(Object user) {
+        return user instanceof AbstractSelectableChannel && ((AbstractSelectableChannel) user).isRegistered();
     }
 
     private static boolean isNative(long thread) {

@@ -44,7 +44,7 @@ final class WeftWaiters {
 
     private boolean isKnown;
 
-    /** That whose closer has come, while it is still open for those that use it; else null. */
+    /** The descriptor that is being closed, but is still open for those that use it; else null. */
     private FileDescriptor closing;
 
     /** Racy. */
@@ -193,14 +193,26 @@ final class WeftWaiters {
         }
     }
 
-    /** Whether nobody is to wait for it any more; who has called {@link #add} before is told, or completed. */
+    /** Whether nobody is to wait for it any more: asked behind {@link #add}, since who came earlier was completed. */
     boolean isClosing(FileDescriptor descriptor) {
         return closing == descriptor;
     }
 
-    /** Completes all waiters: the descriptor is being closed. */
+    /** Completes all waiters: the descriptor is being closed, or is closed, and its number may be another's. */
     @ReservedStackAccess
     void closed() {
+        lock.lock();
+        try {
+            isKnown = false;
+            completeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The same, by the one that closes it, before the number is free. */
+    @ReservedStackAccess
+    void aboutToClose() {
         lock.lock();
         try {
             isKnown = false;

@@ -3,11 +3,11 @@ package dev.weft.agent.analysis;
 import dev.weft.agent.abi.Names;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -330,10 +330,12 @@ public final class MissingFrames {
     }
 
     private LabelNode labelNode(Label label) {
-        return (LabelNode) Arrays.stream(insns)
-                .filter(each -> each instanceof LabelNode && ((LabelNode) each).getLabel() == label)
-                .findFirst()
-                .orElseThrow();
+        for (AbstractInsnNode each : insns) {
+            if (each instanceof LabelNode && ((LabelNode) each).getLabel() == label) {
+                return (LabelNode) each;
+            }
+        }
+        throw new NoSuchElementException("no such label");
     }
 
     /** The effect of single instructions. */

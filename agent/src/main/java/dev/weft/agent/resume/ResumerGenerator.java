@@ -108,7 +108,11 @@ public final class ResumerGenerator {
     /** Which of the references that the point's frame holds are monitors that it has entered, outermost first. */
     public static int[] monitors(HostClass host, int number) {
         SavePoint point = host.point(number);
-        return point.held().stream().mapToInt(point.references()::indexOf).toArray();
+        int[] indices = new int[point.held().size()];
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = point.references().indexOf(point.held().get(i));
+        }
+        return indices;
     }
 
     private static byte[] generate(HostClass host, int number, ResumerForm first, Predicate<MemberUse> isSure) {

@@ -153,7 +153,7 @@ final class Segments {
         while (changed) {
             changed = false;
             for (int s = 0; s < edges.size(); s++) {
-                if (s != header && !body.get(s) && edges.get(s).stream().anyMatch(body::get)) {
+                if (s != header && !body.get(s) && leadsInto(edges.get(s), body)) {
                     body.set(s);
                     changed = true;
                 }
@@ -161,5 +161,15 @@ final class Segments {
         }
         body.set(header);
         return body;
+    }
+
+    /** No stream: where that is first used in a full heap, its classes are lost for the life of the VM. */
+    private static boolean leadsInto(Set<Integer> next, BitSet body) {
+        for (int each : next) {
+            if (body.get(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -16,6 +16,7 @@ import dev.weft.agent.format.WellFormed;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -188,7 +189,12 @@ public final class ClassWeaver {
 
         /** Whether methods have none that would need some to be followed instruction by instruction. */
         boolean lacksFrames() {
-            return host.methods.stream().anyMatch(MissingFrames::areMissing);
+            for (MethodNode each : host.methods) {
+                if (MissingFrames.areMissing(each)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /**
@@ -283,10 +289,12 @@ public final class ClassWeaver {
             }
 
             private MethodNode unedited(String name, String desc) {
-                return host.methods.stream()
-                        .filter(each -> each.name.equals(name) && each.desc.equals(desc))
-                        .findFirst()
-                        .orElseThrow();
+                for (MethodNode each : host.methods) {
+                    if (each.name.equals(name) && each.desc.equals(desc)) {
+                        return each;
+                    }
+                }
+                throw new NoSuchElementException(name + desc);
             }
 
             @Override

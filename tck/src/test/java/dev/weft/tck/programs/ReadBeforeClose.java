@@ -19,9 +19,9 @@ import java.util.Arrays;
 import java.util.concurrent.FutureTask;
 
 /**
- * What has come for a fiber that waits, before another one closes what it waits at, is its own. Each operation is
+ * What has come for a fiber that waits, before another one closes what it waits for, is its own. Each operation is
  * waited in, ended by an arrival, and closed before the fiber runs; prints what the fibers have got, of each kind.
- * Wants sockets of IPv4 only, and one carrier, or the fiber runs at once.
+ * Needs sockets of IPv4 only, and one carrier: with more, the fiber would run at once.
  */
 public final class ReadBeforeClose {
     private static final int ROUNDS = 20;

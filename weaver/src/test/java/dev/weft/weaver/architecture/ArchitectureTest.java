@@ -88,6 +88,24 @@ class ArchitectureTest {
         assertThrows(AssertionError.class, () -> rule.check(Module.WEAVER.classes()));
     }
 
+    private static ArchRule usesNoStreams(String... packages) {
+        return noClasses()
+                .that()
+                .resideInAnyPackage(packages)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.util.stream");
+    }
+
+    /** Where streams are first used in a full heap, their classes are lost for good, and so are frames. */
+    @Test
+    void whatMakesTwinsAndResumersUsesNoStreams() {
+        String agent = "dev.weft.agent.";
+        usesNoStreams(agent + "analysis", agent + "layout", agent + "resume", agent + "twin")
+                .check(Module.AGENT.classes());
+        assertThrows(AssertionError.class, () -> usesNoStreams(agent + "dump").check(Module.AGENT.classes()));
+    }
+
     /** Prints the graph that the rules above are about. */
     @Test
     void theGraphIsDrawn() {

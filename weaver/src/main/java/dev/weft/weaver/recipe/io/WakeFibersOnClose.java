@@ -3,11 +3,11 @@ package dev.weft.weaver.recipe.io;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -16,9 +16,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Whoever closes a descriptor, or shuts it down, gives its number to a file that is always ready, and signals the
  * native threads that block in an operation on it. A fiber has none: it is woken through the poller. Where only fibers
- * are in operations on a socket or pipe, its number is left what it is: whom what has come has woken already takes
- * that, as a native thread would have, and the last one closes. Where nobody is left to be woken, the poller forgets
- * who has waited for the descriptor, or it would keep a thread that has ended.
+ * are in operations on a socket or pipe, and something has come for the one that reads, its number is left what it is:
+ * a fiber that has already been woken still takes it, as a native thread would, and the last one closes. Where nobody
+ * is left to be woken, the poller forgets who has waited for the descriptor, or it would keep a thread that has ended.
  */
 public final class WakeFibersOnClose implements Recipe {
     private static final String PACKAGE = "sun/nio/ch/";
@@ -35,10 +35,10 @@ public final class WakeFibersOnClose implements Recipe {
     private static final String FD = "Ljava/io/FileDescriptor;";
 
     /** A descriptor, and the native threads of those that read and write it. */
-    private static final String USERS = FD + "JJ)V";
+    private static final String USERS = FD + "JJ";
 
-    /** The fields of the native threads that are in an operation: those of its two kinds, or of its one. */
-    private static final Set<String> THREADS = Set.of("readerThread", "writerThread", "thread");
+    /** The fields of the native threads that are in an operation; the first one reads, or is the only one. */
+    private static final List<String> THREADS = List.of("readerThread", "thread", "writerThread");
 
     /**
      * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first
@@ -112,14 +112,13 @@ public final class WakeFibersOnClose implements Recipe {
         method.maxStack++;
     }
 
-    /** {@code WeftSockets.preClose(nd, fd, readerThread, writerThread)}; a class may know one thread only. */
+    /** {@code WeftSockets.preClose(nd, fd, readerThread, writerThread, this)}; a class may know one thread only. */
     private void addUsers(ClassNode target, MethodNode method, MethodInsnNode call) {
         int known = 0;
-        for (FieldNode field : target.fields) {
-            if (THREADS.contains(field.name) && field.desc.equals("J")) {
+        for (String name : THREADS) {
+            if (target.fields.stream().anyMatch(each -> each.name.equals(name) && each.desc.equals("J"))) {
                 method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
-                method.instructions.insertBefore(
-                        call, new FieldInsnNode(Opcodes.GETFIELD, target.name, field.name, field.desc));
+                method.instructions.insertBefore(call, new FieldInsnNode(Opcodes.GETFIELD, target.name, name, "J"));
                 known++;
             }
         }
@@ -128,8 +127,10 @@ public final class WakeFibersOnClose implements Recipe {
         } else if (known != 2) {
             throw Edit.mismatch(this, target, "fields of native threads", 2, known);
         }
-        method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(L" + PACKAGE + "NativeDispatcher;" + USERS));
-        method.maxStack += 4;
+        method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
+        String desc = "(L" + PACKAGE + "NativeDispatcher;" + USERS + "Ljava/lang/Object;)V";
+        method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", desc));
+        method.maxStack += 5;
     }
 
     private static void addForgetting(MethodNode method, MethodInsnNode call) {
@@ -143,11 +144,11 @@ public final class WakeFibersOnClose implements Recipe {
     private static void addWakeUp(MethodNode method, MethodInsnNode call) {
         // the descriptor is the first parameter of the method
         int descriptor = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
-        if (method.desc.equals("(" + USERS)) {
+        if (method.desc.equals("(" + USERS + ")V")) {
             // WeftSockets.preClose(fd, reader, writer)
             method.instructions.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, descriptor + 1));
             method.instructions.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, descriptor + 3));
-            method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(" + USERS));
+            method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(" + USERS + ")V"));
             method.maxStack += 4;
             return;
         }

@@ -96,7 +96,7 @@ class SocketRecipesTest {
 
     /** As in later updates of the JDK: made up, since none is at hand. */
     @Test
-    void aDispatcherThatIsToldOfThoseThatUseItIsAskedLikewise() throws Exception {
+    void aDispatcherThatIsToldOfItsUsersDoesNotReplaceWhatOnlyFibersUse() throws Exception {
         ClassNode dispatcher = ClassFiles.read(PACKAGE + "FileDispatcherImpl");
         MethodNode method = ClassFiles.method(dispatcher, "preClose");
         method.desc = "(Ljava/io/FileDescriptor;JJ)V";
