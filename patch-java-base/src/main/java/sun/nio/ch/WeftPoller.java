@@ -210,7 +210,7 @@ public final class WeftPoller {
         WeftWaiters waiters =
                 !WeftFiles.isPolling || number < 0 ? null : WeftEpoll.known().ofKnown(number);
         if (waiters != null) {
-            waiters.aboutToClose();
+            waiters.closing(null);
         }
     }
 

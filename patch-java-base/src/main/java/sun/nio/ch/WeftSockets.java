@@ -236,14 +236,14 @@ final class WeftSockets {
      */
     static void preClose(NativeDispatcher nd, FileDescriptor fd, long reader, long writer, Object user)
             throws IOException {
-        if (reader != FIBER || isNative(writer) || isRegistered(user) || !WeftPoller.closing(fd)) {
+        if (isRegistered(user) || !staysOpen(fd, reader, writer)) {
             nd.preClose(fd);
         }
     }
 
     /** The same where the dispatcher itself knows the threads: in place of {@code FileDispatcherImpl.preClose0}. */
     static void preClose(FileDescriptor fd, long reader, long writer) throws IOException {
-        if (reader != FIBER || isNative(writer) || !WeftPoller.closing(fd)) {
+        if (!staysOpen(fd, reader, writer)) {
             FileDispatcherImpl.preClose0(fd);
             WeftPoller.closed(fd);
         }
@@ -253,8 +253,8 @@ final class WeftSockets {
         return user instanceof AbstractSelectableChannel && ((AbstractSelectableChannel) user).isRegistered();
     }
 
-    private static boolean isNative(long thread) {
-        return thread != 0 && thread != FIBER;
+    private static boolean staysOpen(FileDescriptor fd, long reader, long writer) {
+        return reader == FIBER && (writer == FIBER || writer == 0) && WeftPoller.closing(fd);
     }
 
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */

@@ -181,11 +181,15 @@ final class WeftWaiters {
         }
     }
 
-    /** Completes all waiters: the descriptor will be closed by the last of those that use it. */
+    /**
+     * Completes all waiters, as {@link #closed} does: the descriptor will be closed by the last of those that use it;
+     * or it is null, and that one is about to close it.
+     */
     @ReservedStackAccess
     void closing(FileDescriptor descriptor) {
         lock.lock();
         try {
+            isKnown = false;
             closing = descriptor;
             completeAll();
         } finally {
@@ -204,19 +208,6 @@ final class WeftWaiters {
         lock.lock();
         try {
             isKnown = false;
-            completeAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The same, by the one that closes it, before the number is free. */
-    @ReservedStackAccess
-    void aboutToClose() {
-        lock.lock();
-        try {
-            isKnown = false;
-            closing = null;
             completeAll();
         } finally {
             lock.unlock();
