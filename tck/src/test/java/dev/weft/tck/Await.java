@@ -1,5 +1,7 @@
 package dev.weft.tck;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -29,6 +31,20 @@ public final class Await {
         if (!holds(() -> thread.getState() == state)) {
             throw new AssertionError("waited in vain for " + state + ", the state is " + thread.getState());
         }
+    }
+
+    /**
+     * Waits until the thread is blocked in front of that monitor: before, it may have been in front of another one,
+     * such as the lock of a class that is being loaded.
+     */
+    public static void monitor(Thread thread, Object monitor) {
+        that(thread.getName() + " is blocked in front of the monitor", () -> {
+            ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
+            return info != null
+                    && info.getThreadState() == Thread.State.BLOCKED
+                    && info.getLockInfo() != null
+                    && info.getLockInfo().getIdentityHashCode() == System.identityHashCode(monitor);
+        });
     }
 
     /** Waits until the thread is blocked in whatever way. */

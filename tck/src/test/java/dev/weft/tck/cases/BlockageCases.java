@@ -80,7 +80,7 @@ public final class BlockageCases {
                 Suspend.now();
             }
         });
-        Infos.awaitBlocked(task, lock);
+        Await.monitor(task, lock);
         ThreadInfo info = Infos.info(task);
         Check.equal(Thread.State.BLOCKED, info.getThreadState());
         Infos.checkLock(lock, info.getLockInfo());
@@ -105,7 +105,7 @@ public final class BlockageCases {
             }
         });
         Await.that("the worker has begun", () -> worker[0] != null);
-        Infos.awaitBlocked(worker[0], lock);
+        Await.monitor(worker[0], lock);
         ThreadInfo info = Infos.info(worker[0]);
         Check.equal(Thread.State.BLOCKED, info.getThreadState());
         Infos.checkLock(lock, info.getLockInfo());
@@ -217,7 +217,7 @@ public final class BlockageCases {
                 Suspend.now();
             }
         });
-        Infos.awaitBlocked(task, lock);
+        Await.monitor(task, lock);
         Infos.checkBlocked(task, lock, owner);
         spinner.isDone = true;
         Task.finish(owner, task);
@@ -244,12 +244,12 @@ public final class BlockageCases {
             }
         });
         for (Task each : tasks) {
-            Infos.awaitBlocked(each, lock);
+            Await.monitor(each, lock);
         }
         go.countDown();
         spinner.awaitInside();
         for (Task each : tasks) {
-            Infos.awaitBlocked(each, lock);
+            Await.monitor(each, lock);
             Infos.checkBlocked(each, lock, owner);
         }
         spinner.isDone = true;

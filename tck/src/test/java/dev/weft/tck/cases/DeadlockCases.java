@@ -56,7 +56,7 @@ public final class DeadlockCases {
                 }
             }
         });
-        Infos.awaitBlocked(other, a);
+        Await.monitor(other, a);
         Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), waiter), "the waiter");
         Check.that(!Infos.contains(Infos.BEAN.findDeadlockedThreads(), other), "the other");
         waiter.interrupt();
@@ -87,7 +87,7 @@ public final class DeadlockCases {
                 Suspend.now();
             }
         });
-        Infos.awaitBlocked(onlooker, a);
+        Await.monitor(onlooker, a);
         Task second = Task.start(() -> {
             synchronized (b) {
                 Suspend.now();
@@ -96,12 +96,12 @@ public final class DeadlockCases {
                 }
             }
         });
-        Infos.awaitBlocked(second, a);
+        Await.monitor(second, a);
         go.countDown();
-        Infos.awaitBlocked(first, b);
+        Await.monitor(first, b);
         // to be the next that may try is to be RUNNABLE for a moment
-        Infos.awaitBlocked(onlooker, a);
-        Infos.awaitBlocked(second, a);
+        Await.monitor(onlooker, a);
+        Await.monitor(second, a);
         long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
         Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
         Check.that(!Infos.contains(found, onlooker), "the onlooker is not in the cycle");
@@ -117,14 +117,14 @@ public final class DeadlockCases {
         CountDownLatch both = new CountDownLatch(2);
         Task first = Task.start(() -> lockBoth(a, b, both));
         Task second = Task.start(() -> lockBoth(b, a, both));
-        Infos.awaitBlocked(first, b);
-        Infos.awaitBlocked(second, a);
+        Await.monitor(first, b);
+        Await.monitor(second, a);
         Task onlooker = Task.start(() -> {
             synchronized (a) {
                 Suspend.now();
             }
         });
-        Infos.awaitBlocked(onlooker, a);
+        Await.monitor(onlooker, a);
         for (long[] found :
                 new long[][] {Infos.BEAN.findMonitorDeadlockedThreads(), Infos.BEAN.findDeadlockedThreads()}) {
             Check.that(Infos.contains(found, first) && Infos.contains(found, second), "both are found");
@@ -149,8 +149,8 @@ public final class DeadlockCases {
             }
         });
         Await.that("the worker has begun", () -> worker[0] != null);
-        Infos.awaitBlocked(first, b);
-        Infos.awaitBlocked(worker[0], a);
+        Await.monitor(first, b);
+        Await.monitor(worker[0], a);
         long[] found = Infos.BEAN.findMonitorDeadlockedThreads();
         Check.that(Infos.contains(found, first) && Infos.contains(found, worker[0]), "both are found");
     }

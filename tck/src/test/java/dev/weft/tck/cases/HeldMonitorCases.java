@@ -177,7 +177,7 @@ public final class HeldMonitorCases {
                 Suspend.now();
             }
         });
-        Infos.awaitBlocked(waiter, lock);
+        Await.monitor(waiter, lock);
         int owners = 0;
         for (ThreadInfo each : Infos.BEAN.dumpAllThreads(true, true)) {
             for (MonitorInfo monitor : each.getLockedMonitors()) {

@@ -38,20 +38,6 @@ final class Infos {
         Await.that(thread.getName() + " is " + state, () -> thread.getState() == state);
     }
 
-    /**
-     * Waits until the thread is blocked in front of that monitor: before, it may have been in front of another one,
-     * such as the lock of a class that is being loaded.
-     */
-    static void awaitBlocked(Thread thread, Object monitor) {
-        Await.blocked(thread);
-        Await.that(thread.getName() + " is blocked in front of the monitor", () -> {
-            ThreadInfo info = info(thread);
-            return info.getThreadState() == Thread.State.BLOCKED
-                    && info.getLockInfo() != null
-                    && info.getLockInfo().getIdentityHashCode() == System.identityHashCode(monitor);
-        });
-    }
-
     static boolean contains(long[] ids, Thread thread) {
         return ids != null && Arrays.stream(ids).anyMatch(id -> id == thread.getId());
     }

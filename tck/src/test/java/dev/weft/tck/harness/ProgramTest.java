@@ -441,7 +441,7 @@ class ProgramTest {
         for (String threads : List.of("all", "none")) {
             List<String> options = List.of("-Dweft.threads=" + threads);
             Jvm.Result result = Jvm.run(Jvm.command(launch, options, BlockedAtEntry.class.getName()), 60);
-            assertEquals("ofClass 10\nofObject 18\n".repeat(2), result.out(), threads + ": " + result.err());
+            assertEquals("ofClass 12\nofObject 20\n".repeat(2), result.out(), threads + ": " + result.err());
         }
     }
 

@@ -249,8 +249,8 @@ public final class AccountedThreads {
                         isSeen.getCount();
                     }
                 }));
-        Await.state(blocked, Thread.State.BLOCKED);
-        Await.state(blockedPinned, Thread.State.BLOCKED);
+        Await.monitor(blocked, monitor);
+        Await.monitor(blockedPinned, monitor);
         isSeen.countDown();
         Thread[] all = {computing, allocating, sleeping, holding, blocked, blockedPinned};
         long[] ids = new long[all.length];

@@ -1,5 +1,7 @@
 package dev.weft.tck.programs;
 
+import dev.weft.tck.Await;
+
 /** Where threads are said to be that are blocked at the entry of a synchronized method: in its first line. */
 public final class BlockedAtEntry {
     private int count;
@@ -23,12 +25,10 @@ public final class BlockedAtEntry {
     }
 
     /** Which frame has the line differs where a fiber looks on itself, so that the thread is looked at by another. */
-    private static void show(String name, Runnable task) throws InterruptedException {
+    private static void show(String name, Object monitor, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.start();
-        while (thread.getState() != Thread.State.BLOCKED) {
-            Thread.sleep(1);
-        }
+        Await.monitor(thread, monitor);
         StackTraceElement top = thread.getStackTrace()[0];
         System.out.println(top.getMethodName() + " " + top.getLineNumber());
     }
@@ -38,12 +38,8 @@ public final class BlockedAtEntry {
         object.ofObject(ofClass(1));
         synchronized (BlockedAtEntry.class) {
             synchronized (object) {
-                try {
-                    show("class", () -> ofClass(2));
-                    show("object", () -> object.ofObject(2));
-                } catch (InterruptedException e) {
-                    System.out.println(e);
-                }
+                show("class", BlockedAtEntry.class, () -> ofClass(2));
+                show("object", object, () -> object.ofObject(2));
             }
         }
     }

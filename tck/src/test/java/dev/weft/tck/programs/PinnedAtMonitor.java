@@ -42,7 +42,7 @@ public final class PinnedAtMonitor {
     }
 
     private static void print(String name, Thread thread) {
-        Await.state(thread, Thread.State.BLOCKED);
+        Await.monitor(thread, LOCK);
         for (StackTraceElement[] trace : List.of(
                 thread.getStackTrace(),
                 Thread.getAllStackTraces().get(thread),
