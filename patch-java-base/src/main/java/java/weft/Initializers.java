@@ -74,7 +74,25 @@ public final class Initializers {
         }
     }
 
-    /** Loads and initializes a class of java.base. */
+    /**
+     * Runs those of the JDK's classes that the runtime's own threads and the generators come to sooner or later, where
+     * a program of its own may not: lost in a full heap, they would be lost for the program. Those that the program's
+     * modules lack are left out, and so is the rest once memory gets short: this is no reason to spend a reserve.
+     */
+    static void forFullHeap() {
+        for (String each : namesForFullHeap()) {
+            if (!Reserve.isPlentyLeft()) {
+                return;
+            }
+            try {
+                initialize(each);
+            } catch (LinkageError e) {
+                // its module is not there, or it has failed before, in the program
+            }
+        }
+    }
+
+    /** Loads and initializes a class that the boot loader finds. */
     static void initialize(String name) {
         try {
             Class.forName(name, true, null);
@@ -188,6 +206,21 @@ public final class Initializers {
             "jdk.internal.weft.management.HeldMonitors",
             "jdk.internal.weft.management.LocalsReport",
             "jdk.internal.weft.management.RealHolds",
+        };
+    }
+
+    private static String[] namesForFullHeap() {
+        return new String[] {
+            "java.lang.Thread$State",
+            "java.lang.management.ThreadInfo",
+            "java.lang.reflect.Proxy",
+            "java.util.TreeSet",
+            "jdk.internal.module.ModulePatcher$PatchedModuleReader",
+            "jdk.internal.reflect.AccessorGenerator",
+            "jdk.internal.reflect.ClassDefiner",
+            "jdk.internal.reflect.UnsafeFieldAccessorImpl",
+            "jdk.internal.weft.management.RealHolds",
+            "sun.nio.fs.UnixUriUtils",
         };
     }
 }

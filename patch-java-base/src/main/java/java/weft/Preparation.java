@@ -46,6 +46,7 @@ final class Preparation implements Runnable {
         try {
             LoadTimeWeaving.generators().prepare();
             Initializers.initialize("java.lang.invoke.WeftTwins");
+            Initializers.forFullHeap();
             if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
                 // the checks of one would be the program's code, and no call of the program's is the reason for them
                 loadRuntime();

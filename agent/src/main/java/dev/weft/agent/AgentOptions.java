@@ -24,6 +24,8 @@ public final class AgentOptions {
         PATTERNS,
         /** Classes and fields. */
         FIELDS,
+        /** A whole number and, behind a comma, another one between two bounds, which may be missing. */
+        SEED,
         /** Any text. */
         TEXT
     }
@@ -47,6 +49,10 @@ public final class AgentOptions {
                     return arePatterns(value);
                 case FIELDS:
                     return ChosenFields.areValid(value);
+                case SEED:
+                    int comma = value.indexOf(',');
+                    return isBetween(comma < 0 ? value : value.substring(0, comma), Long.MIN_VALUE, Long.MAX_VALUE)
+                            && (comma < 0 || isBetween(value.substring(comma + 1), min, max));
                 default:
                     return true;
             }
@@ -171,10 +177,13 @@ public final class AgentOptions {
                         "whether a carrier's name tells which thread it runs, for `jstack` and debuggers",
                         "on|off",
                         "`off`; `on` with `-agentlib:jdwp`"),
-                text(
+                new Option(
                         "weft.chaos",
                         "suspend fibers at random wherever they may, for tests; needs `WEFT_MODE=chaos`",
-                        "seed[,rate]",
+                        Kind.SEED,
+                        1,
+                        1_000_000,
+                        "seed[,rate]: a whole number, and 1 to 1,000,000 for every rate-th place",
                         "off"));
     }
 

@@ -2,6 +2,7 @@ package dev.weft.agent;
 
 import dev.weft.agent.resume.HostClass;
 import dev.weft.agent.resume.MemberUse;
+import dev.weft.agent.resume.OperandNames;
 import dev.weft.agent.resume.ResumerGenerator;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
@@ -54,6 +55,7 @@ final class ResumerFiles {
         for (int point = 0; point < end; point++) {
             make(host, point, true, use -> true);
         }
+        OperandNames.mend(classes.parsed(host, 0), 0, "");
     }
 
     /** Without lambdas, which a small program would have to link for this. */

@@ -46,6 +46,19 @@ class AgentOptionsTest {
     }
 
     @Test
+    void aSeedIsAWholeNumberMaybeWithARate() {
+        for (String good : new String[] {"1", "-7", "42,1", "42,1000000", "-9223372036854775808,3"}) {
+            assertNull(AgentOptions.check(of("weft.chaos", good)));
+        }
+        for (String bad : new String[] {"", "x", ",1", "1,", "1,x", "1,0", "1,-1", "1,1000001", "1,2,3", "1 ,2"}) {
+            assertEquals(
+                    "bad value of property weft.chaos: " + bad
+                            + "; it is seed[,rate]: a whole number, and 1 to 1,000,000 for every rate-th place",
+                    AgentOptions.check(of("weft.chaos", bad)));
+        }
+    }
+
+    @Test
     void aGoodValueIsAccepted() {
         assertNull(AgentOptions.check(of("weft.parallelism", "8")));
     }

@@ -1,6 +1,5 @@
 package dev.weft.agent.resume;
 
-import java.util.Set;
 import jdk.internal.weft.agent.HostAccess;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -27,18 +26,20 @@ import org.objectweb.asm.tree.TypeInsnNode;
 public record MemberUse(int kind, String owner, String name, String desc) {
     private static final String RUNTIME = "java/weft/";
 
-    /** Their methods are public, and some are resolved for any descriptor (JVMS 2.9.3). */
-    private static final Set<String> HANDLES = Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
-
     /** Null where the instruction uses nothing, or what the class may use in any case: its own members. */
     static MemberUse of(AbstractInsnNode insn, ClassNode host) {
         MemberUse use = of(insn);
         boolean isOpen = use == null
                 || use.owner.startsWith("[")
                 || use.owner.startsWith(RUNTIME)
-                || HANDLES.contains(use.owner)
+                || isHandle(use.owner)
                 || use.owner.equals(host.name) && (use.kind == HostAccess.CLASS || use.isDeclaredIn(host));
         return isOpen ? null : use;
+    }
+
+    /** Their methods are public, and some are resolved for any descriptor (JVMS 2.9.3). */
+    private static boolean isHandle(String owner) {
+        return owner.equals("java/lang/invoke/MethodHandle") || owner.equals("java/lang/invoke/VarHandle");
     }
 
     private static MemberUse of(AbstractInsnNode insn) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weft.tck.harness.Configuration.Launch;
 import dev.weft.tck.programs.CastWithoutMemory;
 import dev.weft.tck.programs.CatchesInAFullHeap;
+import dev.weft.tck.programs.CompilesOncePrepared;
 import dev.weft.tck.programs.DeepFirstUses;
 import dev.weft.tck.programs.DeepLoads;
 import dev.weft.tck.programs.DeepLookups;
@@ -39,6 +40,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -335,6 +339,37 @@ class ScarceResourcesTest {
         List<String> before =
                 result.out().lines().takeWhile(line -> !line.equals("prepared")).toList();
         assertTrue(before.stream().anyMatch(line -> line.contains(".ResumerGenerator source:")), before.toString());
+    }
+
+    /** In chaos mode a fiber is suspended everywhere; otherwise it computes long enough for the watchdog to look. */
+    @EachLaunch(value = Launch.IMAGE, nightly = Launch.CHAOS)
+    void nothingIsInitializedOnceAFullHeapIsPreparedForButByTheProgram(Launch launch) {
+        Set<String> initialized = initializedWhileCompiling(launch);
+        initialized.removeAll(initializedWhileCompiling(Launch.PLAIN));
+        // they have nothing of their own
+        initialized.removeIf(name -> name.startsWith("java/lang/invoke/LambdaForm$"));
+        assertEquals(Set.of(), initialized);
+    }
+
+    private static Set<String> initializedWhileCompiling(Launch launch) {
+        List<String> options = new ArrayList<>(List.of("-Xmx100m", "-XX:+UseSerialGC", "-Xlog:class+init"));
+        if (launch != Launch.PLAIN) {
+            options.addAll(List.of("-Dweft.cache=off", "--add-exports=java.base/java.weft=ALL-UNNAMED"));
+        }
+        if (launch == Launch.CHAOS) {
+            options.add("-Dweft.chaos=1,3");
+        }
+        String rounds = launch == Launch.IMAGE ? "10" : "2";
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, CompilesOncePrepared.class.getName(), rounds), 120);
+        assertTrue(result.out().contains("\nerrors: [1, 1"), result.toString());
+        Pattern initialization = Pattern.compile("Initializing '([^']+)' \\(0x");
+        return result.out()
+                .lines()
+                .dropWhile(line -> !line.equals("prepared"))
+                .map(initialization::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The JDK wraps the error where it links a lambda; the frame was dropped. */
