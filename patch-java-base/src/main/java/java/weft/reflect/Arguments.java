@@ -29,33 +29,47 @@ final class Arguments {
                 }
                 continue;
             }
+            if (argument != null && argument.getClass() == box(type)) {
+                continue;
+            }
             Object widened = argument == null ? null : widened(type, argument);
             if (widened == null) {
                 return null;
             }
-            if (widened != argument) {
-                // the array may be one of boxes, in which no others can be
-                fitting = fitting == given ? Arrays.copyOf(given, given.length, Object[].class) : fitting;
-                fitting[i] = widened;
-            }
+            // the array may be one of boxes, in which no others can be
+            fitting = fitting == given ? Arrays.copyOf(given, given.length, Object[].class) : fitting;
+            fitting[i] = widened;
         }
         return fitting;
     }
 
-    /** The argument itself if it is of the type's own box; null if it cannot be widened to the type. */
+    private static Class<?> box(Class<?> type) {
+        if (type == int.class) {
+            return Integer.class;
+        } else if (type == long.class) {
+            return Long.class;
+        } else if (type == boolean.class) {
+            return Boolean.class;
+        } else if (type == double.class) {
+            return Double.class;
+        } else if (type == float.class) {
+            return Float.class;
+        } else if (type == char.class) {
+            return Character.class;
+        }
+        return type == byte.class ? Byte.class : Short.class;
+    }
+
+    /** The argument, which is not of the type's own box, widened to the type; null if that cannot be. */
     private static Object widened(Class<?> type, Object argument) {
         Class<?> box = argument.getClass();
-        if (type == boolean.class) {
-            return box == Boolean.class ? argument : null;
-        } else if (type == char.class) {
-            return box == Character.class ? argument : null;
+        if (type == boolean.class || type == char.class) {
+            return null;
         }
         int from = rank(box);
         int to = rank(type);
-        if (from < 0 || from > to || box == Character.class && to < INT) {
+        if (from < 0 || from >= to || box == Character.class && to < INT) {
             return null;
-        } else if (from == to) {
-            return argument;
         }
         Number number = box == Character.class ? (Number) (int) (Character) argument : (Number) argument;
         switch (to) {

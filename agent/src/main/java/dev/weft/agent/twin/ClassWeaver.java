@@ -128,8 +128,8 @@ public final class ClassWeaver {
             Pass pass = new Pass(reader, host, tooLarge, report, firstPoint, quietSoFar, onlyStubs, frames);
             try {
                 return pass.run(areAllFramed);
-            } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {
-                // a jump is too long, and some plain copies have no frames
+            } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException | IllegalArgumentException e) {
+                // a jump is too long, and some plain copies have no frames, or subroutines
                 if (areAllFramed || !pass.lacksFrames()) {
                     throw e;
                 }
@@ -203,7 +203,8 @@ public final class ClassWeaver {
          * @param areAllFramed whether plain copies get frames, too, as the twins do. The VM does not look for them; but
          *     where ASM has to replace a jump by a longer form, it follows all methods of a class for the frame that
          *     then belongs there, and fails at a handler or a join without one
-         * @throws ArrayIndexOutOfBoundsException or another one, for want of such frames
+         * @throws ArrayIndexOutOfBoundsException or another one, for want of such frames; an IllegalArgumentException
+         *     where a plain copy has a subroutine
          */
         byte[] run(boolean areAllFramed) {
             Map<String, MethodNode> edited = new HashMap<>();

@@ -247,6 +247,37 @@ class OldClassFileTest {
         assertEquals(Set.of("old"), full);
     }
 
+    /** For the longer form of the jump ASM looks for frames in all methods, and finds none in a subroutine. */
+    @Test
+    void aSubroutineMayStandBesideAJumpThatIsTooLong() {
+        ClassWriter writer = writer();
+        MethodVisitor mv = writer.visitMethod(Opcodes.ACC_STATIC, "old", "()V", null, null);
+        Label subroutine = new Label();
+        mv.visitJumpInsn(Opcodes.JSR, subroutine);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitLabel(subroutine);
+        mv.visitVarInsn(Opcodes.ASTORE, 0);
+        call(mv, "()V");
+        mv.visitVarInsn(Opcodes.RET, 0);
+        mv.visitMaxs(0, 0);
+        mv = writer.visitMethod(Opcodes.ACC_STATIC, "far", "(I)V", null, null);
+        Label top = new Label();
+        mv.visitLabel(top);
+        // in the plain copy it is just short enough, in the twin it is not
+        for (int i = 0; i < 10; i++) {
+            call(mv, "()V");
+        }
+        for (int i = 0; i < 10_900; i++) {
+            mv.visitIincInsn(0, 1);
+        }
+        mv.visitVarInsn(Opcodes.ILOAD, 0);
+        mv.visitJumpInsn(Opcodes.IFLT, top);
+        mv.visitInsn(Opcodes.RETURN);
+        mv.visitMaxs(0, 0);
+        verifyAll(weave(writer.toByteArray()));
+        assertEquals(Set.of("old", "far"), full);
+    }
+
     /** The VM never reads this attribute of CLDC; ReflectASM 1.11 writes such, and Javassist some beside frames. */
     @Test
     void aStackMapThatIsNonsenseIsNotLookedAt() {
