@@ -202,13 +202,19 @@ final class WeftWaiters {
         return closing == descriptor;
     }
 
-    /** Completes all waiters: the descriptor is being closed, or is closed, and its number may be another's. */
+    /**
+     * Completes all waiters: the descriptor is being closed, or is closed, and its number may be another's.
+     *
+     * @return whether somebody has waited
+     */
     @ReservedStackAccess
-    void closed() {
+    boolean closed() {
         lock.lock();
         try {
+            boolean haveWaited = isAwaited();
             isKnown = false;
             completeAll();
+            return haveWaited;
         } finally {
             lock.unlock();
         }
@@ -240,6 +246,15 @@ final class WeftWaiters {
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isAwaited() {
+        for (WeftWaiter each = first; each != null; each = each.next) {
+            if (each.events != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void completeAll() {

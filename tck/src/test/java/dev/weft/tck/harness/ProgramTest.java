@@ -10,6 +10,7 @@ import dev.weft.tck.programs.AccountedThreads;
 import dev.weft.tck.programs.BadThenGood;
 import dev.weft.tck.programs.BlockedAtEntry;
 import dev.weft.tck.programs.BlockingTraces;
+import dev.weft.tck.programs.ClosesWhereNothingHasCome;
 import dev.weft.tck.programs.CollectedMembers;
 import dev.weft.tck.programs.CompiledWeaver;
 import dev.weft.tck.programs.CountedEnds;
@@ -214,6 +215,14 @@ class ProgramTest {
                 Arrays.stream(kinds.split(", ")).map(each -> each + ": 60\n").collect(Collectors.joining()),
                 result.out(),
                 result.err());
+    }
+
+    /** The descriptor's number is given to another file meanwhile, as the JDK does. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void whereNothingHasComeAPortIsFreeBeforeTheFiberRuns(Launch launch) {
+        List<String> options = List.of("-Dweft.parallelism=1", "-Dweft.preemption=off");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, ClosesWhereNothingHasCome.class.getName()), 120);
+        assertEquals("taken again: 80, mostly before: true\n", result.out(), result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
