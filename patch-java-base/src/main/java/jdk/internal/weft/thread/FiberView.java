@@ -187,7 +187,11 @@ public final class FiberView {
             Frame top = fiber.frames();
             parkedLast = top == null ? parkedLast : top;
             if (carrier == null && top != null) {
-                return parked(top);
+                MendedTrace found = parked(top);
+                if (fiber.carrier() == null && fiber.frames() == top) {
+                    return found;
+                }
+                // it has gone on meanwhile, and may have linked its frames anew
             } else if (mounted != null) {
                 MendedTrace found = running(mounted);
                 boolean hasFrames = found.trace.length > 0;
