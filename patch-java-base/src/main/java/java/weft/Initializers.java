@@ -75,9 +75,9 @@ public final class Initializers {
     }
 
     /**
-     * Runs those of the JDK's classes that the runtime's own threads and the generators come to sooner or later, where
-     * a program of its own may not: lost in a full heap, they would be lost for the program. Those that the program's
-     * modules lack are left out, and so is the rest once memory gets short: this is no reason to spend a reserve.
+     * Runs those of classes that the runtime's own threads and the generators use late. An initializer that fails in a
+     * full heap has failed for the program as well. Stops once memory gets short, as loading a class may spend a
+     * reserve.
      */
     static void forFullHeap() {
         for (String each : namesForFullHeap()) {

@@ -68,9 +68,6 @@ public final class Reserve {
 
     private static volatile boolean isOut;
 
-    /** Whether the reserve of resumers was needed since it was last there: then nothing takes it for something else. */
-    private static volatile boolean areResumersAwaited;
-
     private static final SpinLock lock = new SpinLock();
 
     /** What there are spare objects of; null until the first were made. Guarded by the lock, as is what follows. */
@@ -256,15 +253,10 @@ public final class Reserve {
 
     // ------------------------------------------------------------------------------------------- reserves
 
-    /** Gives the reserve of resumers away, or the first help for frames; false if there was neither. */
+    /** Gives the reserve of resumers away; false if there was none. */
     static boolean spendForResumer() {
-        areResumersAwaited = true;
-        boolean isThere = forResumers != null || firstForFrames != null;
-        if (forResumers != null) {
-            forResumers = null;
-        } else {
-            firstForFrames = null;
-        }
+        boolean isThere = forResumers != null;
+        forResumers = null;
         return isThere;
     }
 
@@ -322,12 +314,11 @@ public final class Reserve {
             // what the program cannot do without first
             if (forResumers == null && isPlenty(RESUMER_BYTES)) {
                 forResumers = chunks(CHUNKS);
-                areResumersAwaited = false;
             }
             if (forFrames == null && isPlenty(FRAME_BYTES)) {
                 forFrames = new byte[FRAME_BYTES];
             }
-            if (firstForFrames == null && !areResumersAwaited && isPlenty(RESUMER_BYTES / 2)) {
+            if (firstForFrames == null && isPlenty(RESUMER_BYTES / 2)) {
                 firstForFrames = chunks(CHUNKS / 2);
             }
         } catch (OutOfMemoryError e) {
@@ -350,7 +341,7 @@ public final class Reserve {
         return isThere && ClassReserve.isFull() && (Preparation.hasEnded() || !mayEnd());
     }
 
-    /** Whether there is memory for more than what the program may be about to ask for. */
+    /** Whether there is so much memory that a little more does not touch the reserves. A snapshot. */
     static boolean isPlentyLeft() {
         return isPlenty(FRAME_BYTES);
     }

@@ -183,7 +183,7 @@ public final class AgentOptions {
                         Kind.SEED,
                         1,
                         1_000_000,
-                        "seed[,rate]: a whole number, and 1 to 1,000,000 for every rate-th place",
+                        "seed[,rate], whole numbers; the rate is 1 to 1,000,000",
                         "off"));
     }
 

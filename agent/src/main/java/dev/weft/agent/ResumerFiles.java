@@ -55,6 +55,7 @@ final class ResumerFiles {
         for (int point = 0; point < end; point++) {
             make(host, point, true, use -> true);
         }
+        // only to have its class initialized
         OperandNames.mend(classes.parsed(host, 0), 0, "");
     }
 

@@ -53,7 +53,7 @@ class AgentOptionsTest {
         for (String bad : new String[] {"", "x", ",1", "1,", "1,x", "1,0", "1,-1", "1,1000001", "1,2,3", "1 ,2"}) {
             assertEquals(
                     "bad value of property weft.chaos: " + bad
-                            + "; it is seed[,rate]: a whole number, and 1 to 1,000,000 for every rate-th place",
+                            + "; it is seed[,rate], whole numbers; the rate is 1 to 1,000,000",
                     AgentOptions.check(of("weft.chaos", bad)));
         }
     }

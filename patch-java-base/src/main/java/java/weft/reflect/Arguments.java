@@ -67,7 +67,7 @@ final class Arguments {
             return null;
         }
         int from = rank(box);
-        int to = rank(type);
+        int to = rank(box(type));
         if (from < 0 || from >= to || box == Character.class && to < INT) {
             return null;
         }
@@ -89,18 +89,18 @@ final class Arguments {
     private static final int INT = 2;
 
     /** The order of widening; -1 for what is no number. */
-    private static int rank(Class<?> type) {
-        if (type == int.class || type == Integer.class) {
+    private static int rank(Class<?> box) {
+        if (box == Integer.class) {
             return INT;
-        } else if (type == long.class || type == Long.class) {
+        } else if (box == Long.class) {
             return INT + 1;
-        } else if (type == byte.class || type == Byte.class) {
+        } else if (box == Byte.class) {
             return INT - 2;
-        } else if (type == short.class || type == Short.class || type == Character.class) {
+        } else if (box == Short.class || box == Character.class) {
             return INT - 1;
-        } else if (type == float.class || type == Float.class) {
+        } else if (box == Float.class) {
             return INT + 2;
         }
-        return type == double.class || type == Double.class ? INT + 3 : -1;
+        return box == Double.class ? INT + 3 : -1;
     }
 }

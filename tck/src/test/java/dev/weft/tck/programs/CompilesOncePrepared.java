@@ -22,8 +22,9 @@ public final class CompilesOncePrepared {
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return "import java.util.*; class Made { int sum(List<? extends Number> of) { int n = 0; for (Number each : of)"
-                    + " { switch (each.intValue() % 3) { case 0: n++; break; default: n += 2; } } return n; }"
+            return "import java.util.*; class Made { int sum(List<? extends Number> of) { int n = 0;"
+                    + " for (Number each : of) { switch (each.intValue() % 3) {"
+                    + " case 0: n++; break; default: n += 2; } } return n; }"
                     + " Runnable run(String s) { return () -> System.out.println(s + s.length()); }"
                     + " void fails() { try { throw new Exception(); } catch (Exception e) { this.<String>gone(); } } }";
         }

@@ -127,8 +127,8 @@ public final class DumpedThreads {
         Object second = new Object();
         CountDownLatch both = new CountDownLatch(2);
         Thread deadly = start(one, () -> deadlock(first, second, both));
-        until(start(other, () -> deadlock(second, first, both)), Thread.State.BLOCKED);
-        until(deadly, Thread.State.BLOCKED);
+        Await.monitor(start(other, () -> deadlock(second, first, both)), first);
+        Await.monitor(deadly, second);
     }
 
     private static Object await(Object monitor) throws InterruptedException {
@@ -157,7 +157,7 @@ public final class DumpedThreads {
         }
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         until(start("owner", DumpedThreads::guarded), Thread.State.TIMED_WAITING);
-        until(start("contender", DumpedThreads::guarded), Thread.State.BLOCKED);
+        Await.monitor(start("contender", DumpedThreads::guarded), LOCK);
         until(start("locker", DumpedThreads::locked), Thread.State.TIMED_WAITING);
         until(start("loner", DumpedThreads::lockedAlone), Thread.State.TIMED_WAITING);
         until(start("parker", DumpedThreads::locked), Thread.State.WAITING);
