@@ -126,6 +126,11 @@ public final class SuspensionPoint {
         return waits >= MANY;
     }
 
+    /** A frame that is here lasts: what it has called runs for long. As if many had waited. */
+    public void lasts() {
+        waits = MANY;
+    }
+
     /** A fiber that waits has a frame here. Where it is saved the stack may end: nothing is called. */
     void waited() {
         if (lastTick != now) {

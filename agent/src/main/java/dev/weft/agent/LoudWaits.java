@@ -20,7 +20,8 @@ import jdk.internal.weft.management.Instrument;
  * In which methods of the program fibers wait so that these are loud (docs/decisions/0064): in which many do, or some
  * time and again, all through the run. {@link SuspensionPoint} counts the ticks in which one did. What waits only while
  * the program begins, for what is made once, or in a lock that is rarely taken, is not worth a twin. Loud are, too,
- * methods in which a fiber is found that has waited for long. One thread calls {@link #tick}, any {@link #methods}.
+ * methods in which a fiber is found that has waited for long. One thread calls {@link #tick} and {@link #look}, any
+ * {@link #methods}.
  */
 final class LoudWaits {
     /** In what part of all ticks fibers wait in a loud method, and in how many at least. */
@@ -35,6 +36,7 @@ final class LoudWaits {
     private static final int MOST_FIBERS = 100_000;
 
     private final WovenClasses classes;
+    private final LastingFrames lasting = new LastingFrames();
     private volatile int ticks;
 
     LoudWaits(WovenClasses classes) {
@@ -45,6 +47,11 @@ final class LoudWaits {
     void tick() {
         SuspensionPoint.tick();
         ticks++;
+    }
+
+    /** Looks for methods that run for long in fibers which compute in turns. Called by one thread. */
+    void look() {
+        lasting.look();
     }
 
     /** Methods of all loaded classes of the program in which fibers wait, by their classes' hashes. */

@@ -148,6 +148,7 @@ final class Observation implements Runnable {
     private void see() {
         try {
             if (!isWatched()) {
+                waits.look();
                 older = newest;
                 newest = new Seen(new CarrierStacks(older == null ? null : older.stacks), System.nanoTime());
             }

@@ -142,6 +142,12 @@ public final class Fiber extends AbstractFiber implements Sleeper {
         return scheduling instanceof Scheduler ? -1 : CoarseClock.secondsSince(s, System.nanoTime());
     }
 
+    /** True if it may run, and has used up a slice since it last waited. A snapshot. */
+    public boolean hasComputed() {
+        int s = state;
+        return (s & ~BITS) == RUNNABLE && (s & COMPUTED) != 0;
+    }
+
     /** True from start to termination. A snapshot. */
     public boolean isLive() {
         int s = state();

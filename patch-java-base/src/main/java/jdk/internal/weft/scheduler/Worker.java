@@ -267,11 +267,20 @@ final class Worker extends Carrier implements Runnable {
         }
     }
 
+    /**
+     * Calls somebody, unless the carrier comes to the fiber next: it has none mounted, and no other one is queued. Who
+     * is called in vain takes the processor from this carrier, or finds something else to do and keeps it.
+     */
     private void tellQueued(int now) {
-        if (now == SEEKS) {
-            workers.queuedBySeeker(queue.hasMany());
+        boolean isUrgent = queue.hasMany();
+        if (!isUrgent && context.fiber == null) {
+            if (now != SEEKS) {
+                workers.found(false);
+            }
+        } else if (now == SEEKS) {
+            workers.queuedBySeeker(isUrgent);
         } else {
-            workers.queued(queue.hasMany());
+            workers.queued(isUrgent);
         }
     }
 
@@ -455,20 +464,23 @@ final class Worker extends Carrier implements Runnable {
         if (workers.isCrowded()) {
             return seek();
         }
-        if (mustLook) {
+        boolean isTold = mustLook;
+        boolean hasLooked = isTold || ++taken % CLOCK == 0;
+        if (hasLooked) {
+            look();
+        }
+        if (isTold) {
             mustLook = false;
-            look();
             relieve();
-        } else if (++taken % CLOCK == 0) {
-            look();
         }
-        if (taken % FAIRNESS == 0) {
-            Fiber fiber = common.poll(queue.end(), share());
-            if (fiber != null) {
-                return fiber;
-            }
+        Fiber fiber = taken % FAIRNESS == 0 ? common.poll(queue.end(), share()) : null;
+        if (fiber == null) {
+            fiber = queue.poll();
         }
-        Fiber fiber = queue.poll();
+        if (hasLooked && hasQueued()) {
+            // what was found, and does not come next
+            workers.queued(queue.hasMany());
+        }
         if (fiber == null && timers.first() < TimerQueue.NEVER) {
             fiber = common.poll(queue.end(), share());
             if (fiber == null && wakeDue(Timers.now())) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.tck.harness.Configuration.Launch;
+import dev.weft.tck.programs.ComputingInTurns;
 import dev.weft.tck.programs.KeptExperience;
 import dev.weft.tck.programs.LearntMethods;
 import java.io.IOException;
@@ -135,6 +136,28 @@ class ExperienceTest {
     void whoWasMadeToLeaveHasNotWaited() throws IOException {
         learn("-Dweft.preemption=always");
         assertEquals(PINNED, run("sleep"));
+    }
+
+    /** The method is called once for each of them, and left again and again; else it is known to hardly ever wait. */
+    @Test
+    void whatComputesInTurnsDoesInLaterRuns() throws IOException {
+        boolean isLearnt = false;
+        for (int i = 0; i < RUNS && !isLearnt; i++) {
+            String[] told = computeInTurns();
+            isLearnt = KeptExperience.quiet(Path.of(told[2])) > Integer.parseInt(told[0]);
+        }
+        assertTrue(isLearnt);
+        computeInTurns();
+    }
+
+    private String[] computeInTurns() {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-Dweft.experience=on", "-Dweft.preemption=on", "-Dweft.parallelism=1"));
+        Jvm.Result result = Jvm.run(Jvm.command(Launch.IMAGE, all, ComputingInTurns.class.getName()), 120);
+        assertEquals(new Jvm.Result(0, result.out(), ""), result);
+        String[] told = result.out().strip().split(" ", 4);
+        assertEquals("many", told[1], result.out());
+        return new String[] {told[0], told[1], told[3]};
     }
 
     @ParameterizedTest
