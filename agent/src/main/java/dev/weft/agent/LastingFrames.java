@@ -46,7 +46,7 @@ final class LastingFrames {
                 continue;
             }
             int[] before = known.get(each.getId());
-            int[] now = fiber.hasComputed() ? look(fiber.frames(), before) : before;
+            int[] now = fiber.hasComputed() ? look(fiber, before) : before;
             if (now != null) {
                 seen.put(each.getId(), now);
             }
@@ -54,12 +54,13 @@ final class LastingFrames {
         known = seen;
     }
 
-    /** The identities of those frames; null if the fiber runs, and has none on the heap. */
-    private static int[] look(Frame innermost, int[] before) {
+    /** The identities of its frames; what was known before if it runs, and its frames are not all on the heap. */
+    private static int[] look(Fiber fiber, int[] before) {
+        Frame innermost = fiber.frames();
         int count = 0;
         Frame from = innermost;
         for (Frame each = innermost; each != null; each = each.next) {
-            if (++count > MOST_FRAMES) {
+            if (++count > MOST_FRAMES && from != null) {
                 from = from.next;
             }
         }
@@ -71,8 +72,7 @@ final class LastingFrames {
             identities[place] = System.identityHashCode(each);
             points[place] = each.at;
         }
-        if (place > 0 || identities.length == 0) {
-            // it runs by now
+        if (place > 0 || identities.length == 0 || fiber.carrier() != null) {
             return before;
         }
         int same = before == null ? 0 : Arrays.mismatch(before, identities);
