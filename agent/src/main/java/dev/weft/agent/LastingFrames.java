@@ -1,10 +1,11 @@
 package dev.weft.agent;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.weft.Frame;
-import java.weft.SuspensionPoint;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.Preemption;
@@ -56,31 +57,24 @@ final class LastingFrames {
 
     /** The identities of its frames; what was known before if it runs, and its frames are not all on the heap. */
     private static int[] look(Fiber fiber, int[] before) {
-        Frame innermost = fiber.frames();
-        int count = 0;
-        Frame from = innermost;
-        for (Frame each = innermost; each != null; each = each.next) {
-            if (++count > MOST_FRAMES && from != null) {
-                from = from.next;
-            }
+        List<Frame> frames = new ArrayList<>();
+        for (Frame each = fiber.frames(); each != null; each = each.next) {
+            frames.add(each);
         }
-        int[] identities = new int[Math.min(count, MOST_FRAMES)];
-        SuspensionPoint[] points = new SuspensionPoint[identities.length];
-        int place = identities.length;
-        for (Frame each = from; each != null && place > 0; each = each.next) {
-            place--;
-            identities[place] = System.identityHashCode(each);
-            points[place] = each.at;
-        }
-        if (place > 0 || identities.length == 0 || fiber.carrier() != null) {
+        if (frames.isEmpty() || fiber.carrier() != null) {
             return before;
         }
-        int same = before == null ? 0 : Arrays.mismatch(before, identities);
-        int lasting = same < 0 ? identities.length : same == 0 ? 0 : Math.min(same + 1, identities.length);
-        for (int i = 0; i < lasting; i++) {
-            if (points[i] != null) {
-                points[i].lasts();
+        Collections.reverse(frames);
+        int[] identities = new int[Math.min(frames.size(), MOST_FRAMES)];
+        boolean lasts = before != null && before[0] == System.identityHashCode(frames.get(0));
+        for (int i = 0; i < identities.length; i++) {
+            Frame frame = frames.get(i);
+            identities[i] = System.identityHashCode(frame);
+            if (lasts && frame.at != null) {
+                frame.at.lasts();
             }
+            // what a frame that lasts has called lasts, what that has called may be another one
+            lasts = lasts && i < before.length && before[i] == identities[i];
         }
         return identities;
     }

@@ -251,13 +251,12 @@ final class IdleWorkers {
     }
 
     /**
-     * The same for a carrier that looks for fibers, and comes to this one itself: nobody need watch it before it says
-     * what it {@link #found}.
+     * The same for a carrier that looks for fibers, and has found more than it comes to next: nobody need watch them
+     * before it says what it {@link #found}.
      */
-    void queuedBySeeker(boolean urgent) {
-        int whom = call;
-        if (whom == ANYBODY || urgent && whom == IF_URGENT) {
-            callOne(urgent);
+    void queuedBySeeker() {
+        if (call != NOBODY) {
+            callOne(true);
         }
     }
 

@@ -273,14 +273,14 @@ final class Worker extends Carrier implements Runnable {
      */
     private void tellQueued(int now) {
         boolean isUrgent = queue.hasMany();
-        if (!isUrgent && context.fiber == null) {
-            if (now != SEEKS) {
-                workers.found(false);
+        if (now == SEEKS) {
+            if (isUrgent) {
+                workers.queuedBySeeker();
             }
-        } else if (now == SEEKS) {
-            workers.queuedBySeeker(isUrgent);
-        } else {
+        } else if (isUrgent || mounted() != null) {
             workers.queued(isUrgent);
+        } else {
+            workers.found(false);
         }
     }
 

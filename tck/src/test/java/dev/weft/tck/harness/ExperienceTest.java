@@ -144,7 +144,7 @@ class ExperienceTest {
         boolean isLearnt = false;
         for (int i = 0; i < RUNS && !isLearnt; i++) {
             String[] told = computeInTurns();
-            isLearnt = KeptExperience.quiet(Path.of(told[2])) > Integer.parseInt(told[0]);
+            isLearnt = KeptExperience.quiet(Path.of(told[3])) > Integer.parseInt(told[0]);
         }
         assertTrue(isLearnt);
         computeInTurns();
@@ -157,7 +157,7 @@ class ExperienceTest {
         assertEquals(new Jvm.Result(0, result.out(), ""), result);
         String[] told = result.out().strip().split(" ", 4);
         assertEquals("many", told[1], result.out());
-        return new String[] {told[0], told[1], told[3]};
+        return told;
     }
 
     @ParameterizedTest

@@ -73,6 +73,7 @@ public final class NetworkFaults {
     private static void serve(boolean forgets) throws IOException {
         try (ServerSocket server = new ServerSocket(PORT)) {
             System.out.println("ready");
+            new Thread(NetworkFaults::endWithTheOther).start();
             for (; ; ) {
                 Socket client = server.accept();
                 if (forgets) {
@@ -81,6 +82,16 @@ public final class NetworkFaults {
                 new Thread(() -> echo(client)).start();
             }
         }
+    }
+
+    /** The other host has this one's standard input. */
+    private static void endWithTheOther() {
+        try {
+            System.in.read();
+        } catch (IOException e) {
+            // as its end
+        }
+        System.exit(0);
     }
 
     private static void echo(Socket client) {
@@ -191,7 +202,7 @@ public final class NetworkFaults {
             }
         });
         connected.await();
-        ip(holder, "route", "add", "blackhole", CLIENT + "/32");
+        ipAt(holder, "route", "add", "blackhole", CLIENT + "/32");
         silent.countDown();
         inEach("silence, a connection with a limit", () -> connect(SERVER, PORT));
         reads.tell();
@@ -199,7 +210,7 @@ public final class NetworkFaults {
             each.close();
         }
         closed.tell();
-        ip(holder, "route", "del", "blackhole", CLIENT + "/32");
+        ipAt(holder, "route", "del", "blackhole", CLIENT + "/32");
     }
 
     private static void dies(Process server) throws Exception {
@@ -216,10 +227,10 @@ public final class NetworkFaults {
         List<Socket> sockets = new ArrayList<>();
         Run run = new Run("the peer has forgotten", () -> read(connected, sockets));
         connected.await();
-        ip(holder, "route", "add", "blackhole", CLIENT + "/32");
+        ipAt(holder, "route", "add", "blackhole", CLIENT + "/32");
         server.destroyForcibly().waitFor();
         Process third = start(command);
-        ip(holder, "route", "del", "blackhole", CLIENT + "/32");
+        ipAt(holder, "route", "del", "blackhole", CLIENT + "/32");
         for (Socket each : sockets) {
             each.getOutputStream().write(1);
         }
@@ -305,17 +316,21 @@ public final class NetworkFaults {
     }
 
     /** {@code ip}, on this host. */
-    private static void ip(String first, String second, String third, String... more) throws Exception {
-        List<String> command = new ArrayList<>(
-                Character.isDigit(first.charAt(0))
-                        ? List.of("nsenter", "-t", first, "-n", "ip")
-                        : List.of("ip", first));
-        command.add(second);
-        command.add(third);
-        command.addAll(List.of(more));
-        int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
+    private static void ip(String... arguments) throws Exception {
+        run("ip", arguments);
+    }
+
+    /** The same on the other host. */
+    private static void ipAt(String holder, String... arguments) throws Exception {
+        run("nsenter -t " + holder + " -n ip", arguments);
+    }
+
+    private static void run(String command, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(command.split(" ")));
+        all.addAll(List.of(arguments));
+        int exit = new ProcessBuilder(all).inheritIO().start().waitFor();
         if (exit != 0) {
-            throw new AssertionError(command + " ends with " + exit);
+            throw new AssertionError(all + " ends with " + exit);
         }
     }
 }
