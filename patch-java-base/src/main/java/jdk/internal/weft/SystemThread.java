@@ -12,6 +12,11 @@ public final class SystemThread extends Thread {
 
     private static volatile long refusedUntil;
 
+    /** When it was said last that one goes on, if ever. */
+    private static volatile long toldAt;
+
+    private static volatile boolean hasTold;
+
     private Runnable task;
 
     private SystemThread(Runnable task, String name, long stackBytes) {
@@ -103,6 +108,24 @@ public final class SystemThread extends Thread {
     @Override
     public void interrupt() {
         // not for this thread
+    }
+
+    /**
+     * To be called where one of these threads goes on after what should not have come out of its work: says so, once a
+     * second at most. Not of a lack of memory, which the program meets too. Throws nothing.
+     */
+    public static void goesOn(Throwable after) {
+        long now = System.nanoTime();
+        if (after instanceof OutOfMemoryError || hasTold && now - toldAt < LONGEST_NANOS) {
+            return;
+        }
+        toldAt = now;
+        hasTold = true;
+        try {
+            StandardError.say("weft: thread \"" + Thread.currentThread().getName() + "\" goes on after " + after);
+        } catch (Throwable e) {
+            // it is only not said
+        }
     }
 
     /** Has the calling thread, which is one of these, rest for so long. */

@@ -33,8 +33,9 @@ final class WeftPollThread implements Runnable {
         for (; ; ) {
             try {
                 poller.watch();
-            } catch (RuntimeException | Error e) {
-                // nobody to tell; those who wait must not be left waiting for ever because of it
+            } catch (Throwable t) {
+                // those who wait must not be left waiting for ever because of it
+                SystemThread.goesOn(t);
                 Unsafe.getUnsafe().park(false, PAUSE_NANOS);
             }
         }

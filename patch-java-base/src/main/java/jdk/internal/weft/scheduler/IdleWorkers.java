@@ -385,10 +385,7 @@ final class IdleWorkers {
             if (carrier.isCalled) {
                 return;
             }
-            int place = parkedCount - 1;
-            while (place >= 0 && parked[place] != carrier) {
-                place--;
-            }
+            int place = placeOf(carrier);
             if (place < 0) {
                 // it has just been dismissed, and hands its fibers away
                 return;
@@ -401,6 +398,56 @@ final class IdleWorkers {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * A carrier whose loop has failed searches, whatever it did.
+     *
+     * @param isRunning whether it was counted as running, unless it was parked
+     * @param isSearching whether it was counted as searching, unless it was parked
+     * @return false if it was dismissed
+     */
+    boolean beginsAgain(Worker carrier, boolean isRunning, boolean isSearching) {
+        lock.lock();
+        try {
+            int place = placeOf(carrier);
+            if (place >= 0) {
+                takeFromParked(place);
+                running++;
+                searching++;
+            } else if (!isMember(carrier)) {
+                return false;
+            } else if (shortParker == carrier) {
+                shortParker = null;
+                searching++;
+            } else if (!carrier.isCalled) {
+                running += isRunning ? 0 : 1;
+                searching += isSearching ? 0 : 1;
+            }
+            carrier.isCalled = false;
+            update();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isMember(Worker carrier) {
+        for (Worker each : all) {
+            if (each == carrier) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Its place among those that are parked, or -1. */
+    private int placeOf(Worker carrier) {
+        int place = parkedCount - 1;
+        while (place >= 0 && parked[place] != carrier) {
+            place--;
+        }
+        return place;
     }
 
     private void takeFromParked(int place) {

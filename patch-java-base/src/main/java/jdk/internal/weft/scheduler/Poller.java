@@ -54,6 +54,9 @@ public final class Poller implements Runnable {
     /** The carrier that waits in the kernel, or is about to. */
     private volatile Worker waiting;
 
+    /** Whether somebody has failed while it took what it had found. Guarded by {@link #wait}. */
+    private boolean isLeft;
+
     private volatile Thread pollThread;
     private volatile boolean asleep;
     private volatile boolean hasEnded;
@@ -77,7 +80,7 @@ public final class Poller implements Runnable {
         /** Waits until there is something to take, or {@link #wake}. For one thread at a time. True if there is. */
         boolean await();
 
-        /** Takes what the last {@link #await} has found. For the same thread. */
+        /** Takes what the last {@link #await} has found; again, if that has failed. For one thread at a time. */
         void take();
 
         /** Ends the wait of another thread, or its next one. Thread-safe. */
@@ -125,7 +128,7 @@ public final class Poller implements Runnable {
         try {
             if (awaitAs(carrier, from)) {
                 workers.unparkSelf(carrier);
-                from.take();
+                take(from);
             }
         } finally {
             wait.unlock();
@@ -141,7 +144,7 @@ public final class Poller implements Runnable {
             }
             // the kernel's wait knows milliseconds only
             workers.leavesTimers();
-            return !carrier.isCalled && !carrier.isDismissed && !hasEnded && from.await();
+            return !carrier.isCalled && !carrier.isDismissed && !hasEnded && (isLeft || from.await());
         } finally {
             waiting = null;
             looks++;
@@ -149,6 +152,13 @@ public final class Poller implements Runnable {
                 U.unpark(pollThread);
             }
         }
+    }
+
+    /** The kernel tells its events once. */
+    private void take(Source from) {
+        isLeft = true;
+        from.take();
+        isLeft = false;
     }
 
     /** Ends the wait of a carrier, if it is in one. */
@@ -176,8 +186,8 @@ public final class Poller implements Runnable {
             U.park(false, 0);
         } else if (wait.tryLock()) {
             try {
-                if (!hasEnded && source.await()) {
-                    source.take();
+                if (!hasEnded && (isLeft || source.await())) {
+                    take(source);
                 }
             } finally {
                 wait.unlock();

@@ -171,8 +171,9 @@ final class Watchdog implements Runnable {
         for (; ; ) {
             try {
                 rest(tick());
-            } catch (OutOfMemoryError | LinkageError e) {
-                // the next look tries again; a class of the JDK's that could not be initialized is not worth its death
+            } catch (Throwable t) {
+                // the next look tries again
+                SystemThread.goesOn(t);
                 Unsafe.getUnsafe().park(false, TICK_NANOS);
             }
         }
@@ -229,7 +230,7 @@ final class Watchdog implements Runnable {
             workers.add(carrier);
             carrier.thread().start();
             return carrier;
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (Throwable e) {
             workers.failed(carrier);
             throw e;
         }

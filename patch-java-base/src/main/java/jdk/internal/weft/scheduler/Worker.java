@@ -149,6 +149,9 @@ final class Worker extends Carrier implements Runnable {
     private int carried;
     private long shortParkNanos = MIN_SHORT_PARK_NANOS;
 
+    /** Whether the idle workers counts it as one that searches, unless it parks; its own. */
+    private boolean isSearcher;
+
     /** How often the next search looks: half as often as the last one, if that was in vain. */
     private int patience = LOOKS;
 
@@ -389,11 +392,41 @@ final class Worker extends Carrier implements Runnable {
     @Override
     public void run() {
         learnKernelId();
-        // whoever ordered this carrier has counted it as one that searches
-        boolean goesOn = carry(search(true));
+        boolean goesOn = true;
         while (goesOn) {
-            goesOn = carry(next());
+            goesOn = serve();
         }
+    }
+
+    /** Returns false when the carrier is dismissed; true where it is to begin again. */
+    private boolean serve() {
+        try {
+            // whoever ordered this carrier has counted it as one that searches
+            boolean goesOn = carry(search(true));
+            while (goesOn) {
+                goesOn = carry(next());
+            }
+            return false;
+        } catch (Throwable t) {
+            SystemThread.goesOn(t);
+            return beginsAgain();
+        }
+    }
+
+    /**
+     * What the VM or a debugger throws into the loop does not end the carrier, which would be counted for ever, and
+     * keep its queue: it searches, as one that was just ordered. False if it was dismissed.
+     */
+    private boolean beginsAgain() {
+        int before = U.getAndSetInt(this, STATE, SEEKS);
+        leavesBackground();
+        if (!workers.beginsAgain(this, before == RUNS || before == SEEKS, isSearcher)) {
+            leaves();
+            return false;
+        }
+        // if each try fails, others are to have the processor
+        U.park(false, MIN_SHORT_PARK_NANOS);
+        return true;
     }
 
     /**
@@ -566,7 +599,7 @@ final class Worker extends Carrier implements Runnable {
     }
 
     private Fiber search(boolean searching) {
-        boolean isSearcher = searching;
+        isSearcher = searching;
         for (; ; ) {
             int looks = workers.isSharing() ? 1 : patience;
             for (int i = 0; isSearcher && i < looks; i++) {
@@ -575,7 +608,7 @@ final class Worker extends Carrier implements Runnable {
                     patience = i == 0 ? patience : LOOKS;
                     shortParkNanos = MIN_SHORT_PARK_NANOS;
                     state = RUNS;
-                    workers.endSearch();
+                    endSearch();
                     if (Carriers.hasUrgent()) {
                         workers.queued(true);
                     }
@@ -589,19 +622,25 @@ final class Worker extends Carrier implements Runnable {
             if (isSearcher && workers.hasBackground()) {
                 Fiber fiber = workers.takeBackground();
                 if (fiber != null) {
-                    workers.endSearch();
+                    endSearch();
                     beginBackground(SEEKS);
                     return fiber;
                 }
             }
             patience = Math.max(MIN_LOOKS, patience / 2);
             if (isSearcher && !workers.isSharing() && workers.beginShortPark(this)) {
+                isSearcher = false;
                 shortPark();
-            } else if (!park(isSearcher)) {
+            } else if (!park()) {
                 return null;
             }
             isSearcher = true;
         }
+    }
+
+    private void endSearch() {
+        isSearcher = false;
+        workers.endSearch();
     }
 
     private static void spin() {
@@ -619,20 +658,18 @@ final class Worker extends Carrier implements Runnable {
     }
 
     /** False if the carrier was dismissed. */
-    private boolean park(boolean wasSearching) {
+    private boolean park() {
         handQueueAway();
         parkedSince = System.nanoTime();
-        workers.beginPark(this, wasSearching);
+        workers.beginPark(this, isSearcher);
+        isSearcher = false;
         if (Carriers.hasQueued() || workers.hasBackground()) {
             // perhaps this very one is called
             workers.queued(Carriers.hasUrgent() || workers.hasBackground());
         }
         while (!isCalled) {
             if (isDismissed) {
-                // what it may have queued while it waited for events
-                handQueueAway();
-                workers.queued(true);
-                workers.leavesTimers();
+                leaves();
                 return false;
             }
             if (!poller.await(this)) {
@@ -644,6 +681,13 @@ final class Worker extends Carrier implements Runnable {
         CoarseClock.set(System.nanoTime());
         shortParkNanos = MIN_SHORT_PARK_NANOS;
         return true;
+    }
+
+    /** It is dismissed: hands away what it may have queued while it waited for events. */
+    private void leaves() {
+        handQueueAway();
+        workers.queued(true);
+        workers.leavesTimers();
     }
 
     /** Until it is woken; or until the next deadline, if no other carrier runs or sleeps until then. */

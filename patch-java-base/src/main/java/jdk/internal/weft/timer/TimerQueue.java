@@ -3,6 +3,7 @@ package jdk.internal.weft.timer;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.weft.SpinLock;
+import jdk.internal.weft.SystemThread;
 
 /**
  * Timers by deadline. Usually one carrier adds and takes; anybody may.
@@ -176,11 +177,20 @@ public final class TimerQueue {
             due.next = due;
             if (sleeper != null) {
                 told++;
-                sleeper.timeIsOver();
+                tell(sleeper);
             }
             due = next == due ? null : next;
         }
         return told;
+    }
+
+    /** Whatever the VM or a scheduler of the program's throws there, the others are to be told. */
+    private static void tell(Sleeper sleeper) {
+        try {
+            sleeper.timeIsOver();
+        } catch (Throwable t) {
+            SystemThread.goesOn(t);
+        }
     }
 
     /** Takes those that are due, linked; the last one is followed by itself. */

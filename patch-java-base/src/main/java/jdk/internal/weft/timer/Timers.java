@@ -80,6 +80,12 @@ public final class Timers implements Runnable {
     /** Whether the thread has found carriers that sleep for timers, and nobody that runs, in its last looks. */
     private volatile boolean isCalm;
 
+    /** How many of these looks there were; the thread's own. */
+    private int calmLooks;
+
+    /** Whether the thread's last look has woken fibers; its own. */
+    private boolean isNeeded;
+
     /** So many queues. */
     public Timers(int count) {
         queues = new TimerQueue[count];
@@ -257,21 +263,28 @@ public final class Timers implements Runnable {
 
     @Override
     public void run() {
-        boolean isNeeded = false;
-        int calmLooks = 0;
         for (; ; ) {
-            armed = AWAKE;
-            long now = now();
-            long since = now - (isShared ? SHARED_PATIENCE_NANOS : PATIENCE_NANOS);
-            isNeeded = (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(since, now, BATCH)) > 0;
-            boolean isCarrierAsleep = kept != NEVER;
-            calmLooks = isNeeded ? 0 : isCarrierAsleep ? Math.min(calmLooks + 1, MOST_CALM) : calmLooks / 2;
-            isCalm = isCarrierAsleep && calmLooks > CALM;
-            long first = Math.max(earliestLive(), now);
-            if (!isNeeded || first > now) {
-                // if carriers do not look they will hardly do so at the next deadline
-                sleep(first == NEVER ? NEVER : isNeeded ? first : first + patience(), now);
+            try {
+                lookAndSleep();
+            } catch (Throwable t) {
+                // the next look finds what this one has left
+                SystemThread.goesOn(t);
             }
+        }
+    }
+
+    private void lookAndSleep() {
+        armed = AWAKE;
+        long now = now();
+        long since = now - (isShared ? SHARED_PATIENCE_NANOS : PATIENCE_NANOS);
+        isNeeded = (takeWanted(now) || isNeeded ? fire(now, BATCH) : fireNeglected(since, now, BATCH)) > 0;
+        boolean isCarrierAsleep = kept != NEVER;
+        calmLooks = isNeeded ? 0 : isCarrierAsleep ? Math.min(calmLooks + 1, MOST_CALM) : calmLooks / 2;
+        isCalm = isCarrierAsleep && calmLooks > CALM;
+        long first = Math.max(earliestLive(), now);
+        if (!isNeeded || first > now) {
+            // if carriers do not look they will hardly do so at the next deadline
+            sleep(first == NEVER ? NEVER : isNeeded ? first : first + patience(), now);
         }
     }
 
