@@ -8,9 +8,12 @@ public abstract class Invoker extends WeftMagic {
     protected Invoker() {}
 
     /**
-     * Calls the twin. Target and arguments must fit the method exactly.
+     * Calls the twin, if each argument is null or of its parameter's type, or of exactly its box. The target must fit
+     * the method.
      *
-     * @return the boxed result; without meaning if {@link CarrierContext#unwinding} is set
+     * @param arguments may be null where the method has none
+     * @return the boxed result; without meaning if {@link CarrierContext#unwinding} is set. This object, and nothing
+     *     has happened, if the arguments do not fit
      * @throws Throwable what the method throws
      */
     public abstract Object invoke(Object target, Object[] arguments, CarrierContext context) throws Throwable;

@@ -2,43 +2,36 @@ package java.weft.reflect;
 
 import java.util.Arrays;
 
-/** Checks the arguments of a reflective call, and widens them where it must (JLS 5.1.2). */
+/** Widens the arguments of a reflective call (JLS 5.1.2). */
 final class Arguments {
-    private static final Object[] NONE = {};
-
     private Arguments() {}
 
     /**
-     * The arguments such that each is of its parameter's type, or of exactly its box: the array itself if they are,
-     * else a copy.
+     * A copy of the arguments such that each is of its parameter's type, or of exactly its box.
      *
      * @return null if they do not fit, not even by widening
      */
-    static Object[] fit(Class<?>[] types, Object[] arguments) {
-        Object[] given = arguments == null ? NONE : arguments;
-        if (types.length != given.length) {
+    static Object[] widen(Class<?>[] types, Object[] arguments) {
+        if (arguments == null || types.length != arguments.length) {
             return null;
         }
-        Object[] fitting = given;
+        // theirs may be one of boxes, in which no others can be
+        Object[] fitting = Arrays.copyOf(arguments, arguments.length, Object[].class);
         for (int i = 0; i < types.length; i++) {
             Class<?> type = types[i];
-            Object argument = given[i];
+            Object argument = fitting[i];
             if (!type.isPrimitive()) {
                 if (argument != null && !type.isInstance(argument)) {
                     return null;
                 }
-                continue;
-            }
-            if (argument != null && argument.getClass() == box(type)) {
-                continue;
-            }
-            Object widened = argument == null ? null : widened(type, argument);
-            if (widened == null) {
+            } else if (argument == null) {
                 return null;
+            } else if (argument.getClass() != box(type)) {
+                fitting[i] = widened(type, argument);
+                if (fitting[i] == null) {
+                    return null;
+                }
             }
-            // the array may be one of boxes, in which no others can be
-            fitting = fitting == given ? Arrays.copyOf(given, given.length, Object[].class) : fitting;
-            fitting[i] = widened;
         }
         return fitting;
     }

@@ -37,16 +37,24 @@ public final class Reflective {
                     method.getModifiers());
         }
         Initializers.before();
-        Object[] fitting = Arguments.fit(JdkAccess.parameterTypes(method), arguments);
-        Invoker invoker = fitting == null ? null : Invokers.of(method);
+        Invoker invoker = Invokers.of(method);
         if (invoker == null) {
             return invokePlainly(method, target, arguments, caller);
         }
-        Object result;
-        try {
-            result = invoker.invoke(target, fitting, context);
-        } catch (Throwable t) {
-            throw new InvocationTargetException(t);
+        Object[] given = arguments;
+        Object result = invoker;
+        while (result == invoker) {
+            try {
+                result = invoker.invoke(target, given, context);
+            } catch (Throwable t) {
+                throw new InvocationTargetException(t);
+            }
+            if (result == invoker) {
+                given = given == arguments ? Arguments.widen(JdkAccess.parameterTypes(method), arguments) : null;
+                if (given == null) {
+                    return invokePlainly(method, target, arguments, caller);
+                }
+            }
         }
         if (context.isUnwinding()) {
             context.push(InvokeFrame.make(context, method.getReturnType()));
@@ -77,16 +85,24 @@ public final class Reflective {
             JdkAccess.checkAccess(constructor, caller, host, host, constructor.getModifiers());
         }
         Initializers.before();
-        Object[] fitting = Arguments.fit(JdkAccess.parameterTypes(constructor), arguments);
-        Invoker invoker = fitting == null ? null : Invokers.of(constructor);
+        Invoker invoker = Invokers.of(constructor);
         if (invoker == null) {
             return newInstancePlainly(constructor, arguments, caller);
         }
-        Object made;
-        try {
-            made = invoker.invoke(null, fitting, context);
-        } catch (Throwable t) {
-            throw new InvocationTargetException(t);
+        Object[] given = arguments;
+        Object made = invoker;
+        while (made == invoker) {
+            try {
+                made = invoker.invoke(null, given, context);
+            } catch (Throwable t) {
+                throw new InvocationTargetException(t);
+            }
+            if (made == invoker) {
+                given = given == arguments ? Arguments.widen(JdkAccess.parameterTypes(constructor), arguments) : null;
+                if (given == null) {
+                    return newInstancePlainly(constructor, arguments, caller);
+                }
+            }
         }
         if (context.isUnwinding()) {
             context.push(NewInstanceFrame.make(context, made));

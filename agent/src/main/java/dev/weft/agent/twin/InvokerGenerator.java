@@ -8,6 +8,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -18,11 +19,14 @@ import org.objectweb.asm.Type;
  *
  * <pre>
  *   Object invoke(Object target, Object[] args, CarrierContext context) {
+ *       if (args.length != 2 || args[0] != null &amp;&amp; !(args[0] instanceof String) || !(args[1] instanceof Integer)) {
+ *           return this;
+ *       }
  *       return box(((Host) target).m$weft((String) args[0], ((Integer) args[1]).intValue(), context));
  *   }
  * </pre>
  *
- * The caller has checked that target and arguments fit. Where the twin suspends, the result is dropped, and no box is
+ * The caller has checked that the target fits. Where the twin suspends, the result is dropped, and no box is
  * made that would be a new object: fractions ask the context ({@code Invoker.box}). That of a
  * constructor's twin is {@code new Host(.., context)}, and is kept.
  */
@@ -41,12 +45,13 @@ public final class InvokerGenerator {
                 null,
                 null);
         mv.visitCode();
+        refuseOthers(mv, Type.getArgumentTypes(descriptor(member)));
         String owner = Type.getInternalName(member.getDeclaringClass());
         int slots;
         if (member instanceof Constructor) {
             mv.visitTypeInsn(Opcodes.NEW, owner);
             mv.visitInsn(Opcodes.DUP);
-            String desc = Type.getConstructorDescriptor((Constructor<?>) member);
+            String desc = descriptor(member);
             slots = pushArguments(mv, Type.getArgumentTypes(desc));
             mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", Names.twinDesc(desc), false);
         } else {
@@ -57,6 +62,64 @@ public final class InvokerGenerator {
         mv.visitEnd();
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    private static String descriptor(Executable member) {
+        return member instanceof Constructor
+                ? Type.getConstructorDescriptor((Constructor<?>) member)
+                : Type.getMethodDescriptor((Method) member);
+    }
+
+    /** Returns the invoker itself for arguments that do not fit as they are. Without parameters, null does. */
+    private static void refuseOthers(MethodVisitor mv, Type[] parameters) {
+        Label refuses = new Label();
+        Label fits = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, 2);
+        if (parameters.length == 0) {
+            mv.visitJumpInsn(Opcodes.IFNULL, fits);
+        } else {
+            mv.visitJumpInsn(Opcodes.IFNULL, refuses);
+        }
+        mv.visitVarInsn(Opcodes.ALOAD, 2);
+        mv.visitInsn(Opcodes.ARRAYLENGTH);
+        Registers.pushInt(mv, parameters.length);
+        mv.visitJumpInsn(Opcodes.IF_ICMPNE, refuses);
+        for (int i = 0; i < parameters.length; i++) {
+            refuse(mv, i, parameters[i], refuses);
+        }
+        mv.visitJumpInsn(Opcodes.GOTO, fits);
+        mv.visitLabel(refuses);
+        mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitInsn(Opcodes.ARETURN);
+        mv.visitLabel(fits);
+        mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+
+    private static void refuse(MethodVisitor mv, int number, Type parameter, Label refuses) {
+        boolean isPrimitive = parameter.getSort() < Type.ARRAY;
+        String type = isPrimitive ? box(parameter) : parameter.getInternalName();
+        if (type.equals("java/lang/Object")) {
+            return;
+        }
+        Label fits = new Label();
+        if (!isPrimitive) {
+            pushArgument(mv, number);
+            mv.visitJumpInsn(Opcodes.IFNULL, fits);
+        }
+        pushArgument(mv, number);
+        mv.visitTypeInsn(Opcodes.INSTANCEOF, type);
+        mv.visitJumpInsn(Opcodes.IFEQ, refuses);
+        if (!isPrimitive) {
+            mv.visitLabel(fits);
+            mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        }
+    }
+
+    private static void pushArgument(MethodVisitor mv, int number) {
+        mv.visitVarInsn(Opcodes.ALOAD, 2);
+        Registers.pushInt(mv, number);
+        mv.visitInsn(Opcodes.AALOAD);
     }
 
     private static int callMethod(MethodVisitor mv, Method method, String owner) {
@@ -80,9 +143,7 @@ public final class InvokerGenerator {
     private static int pushArguments(MethodVisitor mv, Type[] parameters) {
         int slots = 5;
         for (int i = 0; i < parameters.length; i++) {
-            mv.visitVarInsn(Opcodes.ALOAD, 2);
-            Registers.pushInt(mv, i);
-            mv.visitInsn(Opcodes.AALOAD);
+            pushArgument(mv, i);
             unbox(mv, parameters[i]);
             slots += parameters[i].getSize();
         }
