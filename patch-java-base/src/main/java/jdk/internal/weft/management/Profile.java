@@ -61,6 +61,9 @@ final class Profile implements Runnable {
     /** So many pauses of processor time are much. */
     private static final int MUCH = 16;
 
+    /** How often a parked fiber is looked at that does not keep still. */
+    private static final int MOST_LOOKS = 8;
+
     private static final int MAX_STACKS = 8192;
     private static final int MAX_THREADS = 100_000;
     private static final int MAX_TEXT = 16_000;
@@ -390,12 +393,20 @@ final class Profile implements Runnable {
         }
     }
 
-    /** A fiber that is mounted was seen on its carrier. */
+    /** A fiber that is mounted was seen on its carrier; and one that does not keep still is not seen here. */
     private void lookAtParked(Thread thread, long weight) throws IOException {
         Fiber fiber = Fibers.of(thread);
-        Frame first = fiber == null || !fiber.isLive() ? null : fiber.frames();
-        if (first == null || running.isMounted(thread)) {
-            return;
+        boolean isSeen = fiber == null || running.isMounted(thread);
+        for (int i = 0; !isSeen && fiber.isLive() && i < MOST_LOOKS; i++) {
+            isSeen = lookAtParked(thread, fiber, weight);
+        }
+    }
+
+    /** False if the fiber has gone on meanwhile. */
+    private boolean lookAtParked(Thread thread, Fiber fiber, long weight) throws IOException {
+        Frame first = fiber.frames();
+        if (first == null) {
+            return true;
         }
         scratch.n = 0;
         for (Frame f = first; f != null; f = f.next) {
@@ -406,11 +417,16 @@ final class Profile implements Runnable {
         }
         scratch.state = FiberView.isReady(fiber) ? "QUEUED" : state(thread).name();
         Sum sum = sums.get(scratch);
+        StackTraceElement[] trace = sum == null ? FiberView.parked(first).trace : null;
+        if (!FiberView.isStill(fiber, first)) {
+            return false;
+        }
         if (sum == null) {
-            sum = write(running.names(FiberView.parked(first).trace, false, scratch.state));
+            sum = write(running.names(trace, false, scratch.state));
             sums.put(scratch.copy(), sum);
         }
         sum.nanos += weight;
+        return true;
     }
 
     private static Thread[] withoutRuntime(Thread[] threads) {

@@ -216,16 +216,19 @@ public final class ThreadDump {
             return false;
         }
         listed++;
-        for (int i = 0; i < MOST_LOOKS; i++) {
+        Frame top = null;
+        Stack stack = null;
+        for (int i = 0; stack == null; i++) {
+            boolean isLast = i >= MOST_LOOKS - 1;
             Thread carrier = fiber.carrier();
-            if (carrier == null) {
-                break;
-            } else if (mounted(thread, fiber, carrier, i == MOST_LOOKS - 1)) {
+            if (carrier != null && mounted(thread, fiber, carrier, isLast)) {
                 return true;
             }
+            if (carrier == null || isLast) {
+                top = fiber.frames();
+                stack = stack(fiber, top, isLast);
+            }
         }
-        Frame top = fiber.frames();
-        Stack stack = stack(top);
         Blockage blockage = holds == null ? Blockage.ofParker(thread) : Blockage.ofParked(thread, fiber, holds);
         long seconds = fiber.secondsInState();
         Thread.State state = state(thread);
@@ -375,8 +378,8 @@ public final class ThreadDump {
         elements += length;
     }
 
-    /** The stack of frames, written if it is a new one. */
-    private Stack stack(Frame first) throws IOException {
+    /** The stack of frames, written if it is a new one. Null if the fiber has gone on meanwhile; not the last time. */
+    private Stack stack(Fiber fiber, Frame first, boolean isLast) throws IOException {
         int n = 0;
         for (Frame f = first; f != null; f = f.next) {
             n++;
@@ -388,11 +391,17 @@ public final class ThreadDump {
         }
         Points key = new Points(i == n ? points : Arrays.copyOf(points, i));
         Stack known = stacks.get(key);
+        MendedTrace trace = known == null ? FiberView.parked(first) : null;
+        boolean isStill = FiberView.isStill(fiber, first);
+        if (!isStill && !isLast) {
+            return null;
+        }
         if (known == null) {
-            MendedTrace trace = FiberView.parked(first);
             int number = stack(trace.trace);
             known = new Stack(number, references(trace), depths(trace));
-            stacks.put(key, known);
+            if (isStill) {
+                stacks.put(key, known);
+            }
         }
         return known;
     }

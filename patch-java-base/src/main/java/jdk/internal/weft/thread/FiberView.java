@@ -188,10 +188,9 @@ public final class FiberView {
             parkedLast = top == null ? parkedLast : top;
             if (carrier == null && top != null) {
                 MendedTrace found = parked(top);
-                if (fiber.carrier() == null && fiber.frames() == top) {
+                if (isStill(fiber, top)) {
                     return found;
                 }
-                // it has gone on meanwhile, and may have linked its frames anew
             } else if (mounted != null) {
                 MendedTrace found = running(mounted);
                 boolean hasFrames = found.trace.length > 0;
@@ -208,6 +207,11 @@ public final class FiberView {
             }
         }
         return cut == null || parkedLast != null ? parked(parkedLast) : cut;
+    }
+
+    /** Whether these are still its frames, and none has run; else it may have linked them anew meanwhile. */
+    public static boolean isStill(Fiber fiber, Frame top) {
+        return fiber.carrier() == null && fiber.frames() == top;
     }
 
     /** What a carrier was found to run for a fiber, and which frames are parked below. */
