@@ -15,8 +15,11 @@ import org.objectweb.asm.tree.ClassNode;
 public final class FrameworkRecipes {
     /** Made only for programs that have classes of such names. */
     private static final class All {
-        static final List<FrameworkRecipe> RECIPES =
-                List.of(new FindBuilderInTomcat(), new DelegateInSpring(), new ActivateInSpringBoot());
+        static final List<FrameworkRecipe> RECIPES = List.of(
+                new FindBuilderInTomcat(),
+                new SeparateReleasesInTomcat(),
+                new DelegateInSpring(),
+                new ActivateInSpringBoot());
     }
 
     private final boolean isOn = !"none".equals(System.getProperty("weft.frameworks"));

@@ -28,8 +28,13 @@ public final class Where {
 
     /** Asks a server on this machine three times, and prints what it answers. */
     public static void ask(String what, int port) throws IOException {
+        ask(what, "http", port);
+    }
+
+    /** The same by that scheme: {@code http} or {@code https}. */
+    public static void ask(String what, String scheme, int port) throws IOException {
         for (int i = 0; i < 3; i++) {
-            try (InputStream in = new URL("http://127.0.0.1:" + port + "/").openStream()) {
+            try (InputStream in = new URL(scheme + "://127.0.0.1:" + port + "/").openStream()) {
                 say(what, new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
         }

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * class of the thread tells these from others where all are.
  */
 class ServersTest {
+    private static final List<String> TOMCAT_OF_JAVA_17 =
+            List.of("isCanonCachesDisabled: true", "isJre20Available: false", "isJre21Available: false");
+
     private static final String VIRTUAL = ": java.lang.VirtualThread virtual=true";
 
     @ParameterizedTest
@@ -30,14 +33,17 @@ class ServersTest {
         assertEquals(
                 List.of(
                         "StandardVirtualThreadExecutor" + VIRTUAL,
+                        "isCanonCachesDisabled: true",
+                        "isJre20Available: false",
                         "isJre21Available: true",
-                        "useVirtualThreads" + VIRTUAL),
+                        "useVirtualThreads" + VIRTUAL,
+                        "useVirtualThreads, TLS" + VIRTUAL),
                 Program.onWeft(TomcatProgram.class, "-Dweft.threads=virtual"));
     }
 
     @Test
     void withoutTheRecipeTomcatWantsJava21() throws Exception {
-        assertEquals(List.of("isJre21Available: false"), Program.onWeft(TomcatProgram.class, "-Dweft.frameworks=none"));
+        assertEquals(TOMCAT_OF_JAVA_17, Program.onWeft(TomcatProgram.class, "-Dweft.frameworks=none"));
     }
 
     @Test
@@ -52,7 +58,7 @@ class ServersTest {
         assertEquals(
                 List.of("QueuedThreadPool: java.lang.Thread virtual=false", "areSupported: false"),
                 Program.onThePlainJdk(JettyProgram.class));
-        assertEquals(List.of("isJre21Available: false"), Program.onThePlainJdk(TomcatProgram.class));
+        assertEquals(TOMCAT_OF_JAVA_17, Program.onThePlainJdk(TomcatProgram.class));
         assertEquals(
                 List.of("hasVirtualThreads: false", "useVirtualThreads: java.lang.Thread virtual=false"),
                 Program.onThePlainJdk(JGroupsProgram.class));
