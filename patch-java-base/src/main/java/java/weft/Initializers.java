@@ -177,7 +177,6 @@ public final class Initializers {
             "java.weft.FinalFields",
             "java.weft.RuntimeFrame",
             "java.weft.SharedFrame",
-            "java.weft.reflect.Arguments",
             "java.weft.reflect.Invokers",
             "jdk.internal.weft.MarkWord",
             "jdk.internal.weft.fiber.PinReport",

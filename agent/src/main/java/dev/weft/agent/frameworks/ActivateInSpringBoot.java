@@ -12,9 +12,16 @@ import org.objectweb.asm.tree.MethodNode;
  * newer. With this recipe the property alone decides, in {@code Threading.VIRTUAL.isActive(environment)}.
  */
 final class ActivateInSpringBoot implements FrameworkRecipe {
+    private final String className;
+
+    /** For {@code Threading} in one of the packages in which it has been. */
+    ActivateInSpringBoot(String inPackage) {
+        className = "org/springframework/boot/" + inPackage + "/Threading$2";
+    }
+
     @Override
     public String className() {
-        return "org/springframework/boot/autoconfigure/thread/Threading$2";
+        return className;
     }
 
     /** {@code version.isEqualOrNewerThan(TWENTY_ONE)} becomes {@code true}. */

@@ -19,7 +19,8 @@ public final class FrameworkRecipes {
                 new FindBuilderInTomcat(),
                 new SeparateReleasesInTomcat(),
                 new DelegateInSpring(),
-                new ActivateInSpringBoot());
+                new ActivateInSpringBoot("autoconfigure/thread"),
+                new ActivateInSpringBoot("thread"));
     }
 
     private final boolean isOn = !"none".equals(System.getProperty("weft.frameworks"));

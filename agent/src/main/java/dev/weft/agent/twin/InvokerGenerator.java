@@ -19,7 +19,8 @@ import org.objectweb.asm.Type;
  *
  * <pre>
  *   Object invoke(Object target, Object[] args, CarrierContext context) {
- *       if (args.length != 2 || args[0] != null &amp;&amp; !(args[0] instanceof String) || !(args[1] instanceof Integer)) {
+ *       if (args.length != 2
+ *               || args[0] != null &amp;&amp; !(args[0] instanceof String) || !(args[1] instanceof Integer)) {
  *           return this;
  *       }
  *       return box(((Host) target).m$weft((String) args[0], ((Integer) args[1]).intValue(), context));

@@ -36,8 +36,8 @@ class ServersTest {
                         "isCanonCachesDisabled: true",
                         "isJre20Available: false",
                         "isJre21Available: true",
-                        "useVirtualThreads" + VIRTUAL,
-                        "useVirtualThreads, TLS" + VIRTUAL),
+                        "useVirtualThreads, TLS" + VIRTUAL,
+                        "useVirtualThreads" + VIRTUAL),
                 Program.onWeft(TomcatProgram.class, "-Dweft.threads=virtual"));
     }
 

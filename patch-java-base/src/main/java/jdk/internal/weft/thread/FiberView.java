@@ -12,6 +12,7 @@ import java.weft.blocking.Removing;
 import java.weft.blocking.Sleep;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.weft.JdkAccess;
+import jdk.internal.weft.SystemThread;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.fiber.VirtualRules;
@@ -325,6 +326,17 @@ public final class FiberView {
     /** The live threads that the VM knows, carriers among them. A snapshot. */
     public static Thread[] platformThreads() {
         return JdkAccess.getThreads(Thread.currentThread());
+    }
+
+    /** The threads of {@code Thread.getAllStackTraces}: without those of the runtime, like those of the VM itself. */
+    public static Thread[] programThreads(Thread[] platform) {
+        List<Thread> shown = new ArrayList<>();
+        for (Thread each : allThreads(platform)) {
+            if (!(each instanceof SystemThread)) {
+                shown.add(each);
+            }
+        }
+        return shown.toArray(new Thread[0]);
     }
 
     /** {@code Thread.getThreads}: all live threads, but not those that JEP 444's API has made as virtual ones. */

@@ -683,7 +683,10 @@ class ProgramTest {
     @EachLaunch({Launch.PLAIN, Launch.IMAGE})
     void whoInterruptsAllThreadsMakesNoneBusy(Launch launch) {
         Jvm.Result result = Jvm.run(launch, InterruptsAll.class);
-        assertEquals("idle: true\nended\n", result.out(), result.err());
+        assertEquals(
+                "seen of the runtime: false, in its group: " + (launch != Launch.PLAIN) + "\nidle: true\nended\n",
+                result.out(),
+                result.err());
     }
 
     @EachLaunch({Launch.PLAIN, Launch.IMAGE, Launch.PATCH, Launch.CHAOS})

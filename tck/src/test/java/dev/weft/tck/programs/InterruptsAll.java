@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.weft.tck.Below;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,7 +28,10 @@ public final class InterruptsAll {
         }
         // all of the runtime's threads are there
         Thread.sleep(200);
-        for (Thread each : Thread.getAllStackTraces().keySet()) {
+        System.out.println("seen of the runtime: "
+                + Thread.getAllStackTraces().keySet().stream().anyMatch(InterruptsAll::isOfRuntime) + ", in its group: "
+                + Arrays.stream(all()).anyMatch(InterruptsAll::isOfRuntime));
+        for (Thread each : all()) {
             if (each != Thread.currentThread()) {
                 each.interrupt();
             }
@@ -44,6 +48,19 @@ public final class InterruptsAll {
             each.join();
         }
         System.out.println("ended");
+    }
+
+    private static boolean isOfRuntime(Thread thread) {
+        return thread.getName().startsWith("weft-");
+    }
+
+    private static Thread[] all() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] all = new Thread[1000];
+        return Arrays.copyOf(all, root.enumerate(all));
     }
 
     private static void await() {

@@ -38,7 +38,7 @@ public final class ShowFibers implements Recipe {
                 1,
                 this,
                 (method, call) -> method.instructions.insert(
-                        call, Edit.invoke(VIEW, "allThreads", "(" + THREADS + ")" + THREADS)));
+                        call, Edit.invoke(VIEW, "programThreads", "(" + THREADS + ")" + THREADS)));
         MethodNode state = Edit.method(target, "getState", "()Ljava/lang/Thread$State;", this);
         Edit.calls(
                 target,
