@@ -142,6 +142,7 @@ public final class Cases {
             "VirtualThreadCases",
             "ThreadBuilderCases",
             "DurationCases",
+            "FutureCases",
             "PerTaskExecutorCases",
             "SubjectCases",
             "ShapeCases");

@@ -61,6 +61,9 @@ public final class HiddenCases {
             "public long java.lang.Thread.threadId()",
             "java.lang.Thread$Builder",
             "public default void java.util.concurrent.ExecutorService.close()",
+            "public default java.lang.Object java.util.concurrent.Future.resultNow()",
+            "public default java.lang.Throwable java.util.concurrent.Future.exceptionNow()",
+            "public default java.util.concurrent.Future$State java.util.concurrent.Future.state()",
             "public void java.util.concurrent.ForkJoinPool.close()");
 
     private HiddenCases() {}

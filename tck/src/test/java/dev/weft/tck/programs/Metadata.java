@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,9 @@ public final class Metadata {
             "isVirtual",
             "threadId",
             "close",
+            "resultNow",
+            "exceptionNow",
+            "state",
             "newVirtualThreadPerTaskExecutor",
             "newThreadPerTaskExecutor",
             "current",
@@ -123,6 +127,7 @@ public final class Metadata {
     private static List<Method> withoutAdded(Class<?> type, Method[] methods) {
         boolean mayHave = Thread.class.isAssignableFrom(type)
                 || ExecutorService.class.isAssignableFrom(type)
+                || Future.class.isAssignableFrom(type)
                 || type == Executors.class
                 || type.getName().equals("javax.security.auth.Subject");
         List<Method> result = new ArrayList<>(List.of(methods));

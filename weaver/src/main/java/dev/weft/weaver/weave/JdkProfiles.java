@@ -18,6 +18,7 @@ public final class JdkProfiles {
             List.of(
                     "java/lang/Thread",
                     "java/util/concurrent/ExecutorService",
+                    "java/util/concurrent/Future",
                     "java/util/concurrent/Executors",
                     "java/lang/ClassLoader",
                     "java/util/concurrent/ForkJoinPool",

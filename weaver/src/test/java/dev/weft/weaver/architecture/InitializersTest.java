@@ -71,6 +71,7 @@ class InitializersTest {
             "dev/weft/NotResumableException$Reason",
             "dev/weft/PinnedException$Reason",
             "dev/weft/TypedContinuation",
+            "java/util/concurrent/FutureMixin$State",
             "jdk/internal/weft/local/Processors",
             "jdk/internal/weft/scheduler/Simulation"
         }) {
