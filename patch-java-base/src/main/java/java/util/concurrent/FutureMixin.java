@@ -8,7 +8,7 @@ interface FutureMixin<V> extends Future<V> {
      * @throws IllegalStateException if there is none: the task has not ended, was cancelled, or has failed
      */
     default V resultNow() {
-        Outcomes<V> outcome = Outcomes.of(this);
+        Outcome<V> outcome = Outcome.of(this);
         if (outcome.state != State.SUCCESS) {
             throw outcome.isNot("has no result");
         }
@@ -21,7 +21,7 @@ interface FutureMixin<V> extends Future<V> {
      * @throws IllegalStateException if there is none: the task has not ended, was cancelled, or has a result
      */
     default Throwable exceptionNow() {
-        Outcomes<V> outcome = Outcomes.of(this);
+        Outcome<V> outcome = Outcome.of(this);
         if (outcome.state != State.FAILED) {
             throw outcome.isNot("has no exception");
         }
@@ -30,7 +30,7 @@ interface FutureMixin<V> extends Future<V> {
 
     /** How far the task is. */
     default State state() {
-        return Outcomes.of(this).state;
+        return Outcome.of(this).state;
     }
 
     /** How far a task is. */

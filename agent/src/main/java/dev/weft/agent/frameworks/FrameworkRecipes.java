@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.ClassNode;
 /**
  * The list of all recipes for frameworks. Each answers, in one class, the one question whether there are virtual
  * threads, which the framework would else answer from the release of Java; the release that the program sees is that of
- * its JDK. They have an effect only where the framework is told to use virtual threads. {@code -Dweft.frameworks=none}
- * turns them off.
+ * its JDK. The framework uses virtual threads only where it is told to. {@code -Dweft.frameworks=none} turns all
+ * recipes off.
  */
 public final class FrameworkRecipes {
     /** Made only for programs that have classes of such names. */

@@ -1,6 +1,7 @@
 package dev.weft.frameworks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,15 @@ class ServersTest {
                         "useVirtualThreads, TLS" + VIRTUAL,
                         "useVirtualThreads" + VIRTUAL),
                 Program.onWeft(TomcatProgram.class, "-Dweft.threads=virtual"));
+    }
+
+    /** Java 21 has no such cache; for a Tomcat on JDK 17 it is a matter of safety whether there is one. */
+    @Test
+    void tomcatKnowsTheCacheOfCanonicalPaths() throws Exception {
+        String option = "-Dsun.io.useCanonCaches=true";
+        List<String> seen = Program.onWeft(TomcatProgram.class, "-Dweft.threads=virtual", option);
+        assertTrue(seen.contains("isJre21Available: true"), seen::toString);
+        assertTrue(seen.contains("isCanonCachesDisabled: false"), seen::toString);
     }
 
     @Test

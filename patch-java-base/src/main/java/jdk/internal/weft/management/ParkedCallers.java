@@ -10,6 +10,7 @@ import java.weft.SuspensionPoint;
 import jdk.internal.weft.fiber.Fiber;
 import jdk.internal.weft.fiber.Fibers;
 import jdk.internal.weft.group.GroupThreads;
+import jdk.internal.weft.thread.FiberView;
 import jdk.internal.weft.trace.Traces;
 
 /**
@@ -110,11 +111,17 @@ final class ParkedCallers {
         int n = 0;
         for (Thread each : GroupThreads.all()) {
             Fiber fiber = Fibers.of(each);
-            for (Frame f = fiber == null ? null : fiber.frames(); f != null; f = f.next) {
+            Frame first = fiber == null ? null : fiber.frames();
+            for (Frame f = first; f != null; f = f.next) {
                 if (n++ > MAX_SCANNED) {
                     return;
                 }
-                learn(f.at.host.getName(), f.at.number, points(new Frame[] {f.next}));
+                SuspensionPoint at = f.at;
+                SuspensionPoint[] callers = points(new Frame[] {f.next});
+                if (!FiberView.isStill(fiber, first)) {
+                    break;
+                }
+                learn(at.host.getName(), at.number, callers);
             }
         }
     }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What is thrown into the loops of the runtime's own threads ends none of them, and loses no fiber. */
 @ExtendWith(Jvm.class)
 class ThrownIntoCarriersTest {
-    private static final String GOES_ON =
-            "weft: thread \"weft-(carrier-[0-9]+|poller|timer)\" goes on after java[.]lang[.]\\w+(: thrown by the test)?";
+    private static final String GOES_ON = "weft: thread \"weft-(carrier-[0-9]+|poller|timer)\" goes on after "
+            + "java[.]lang[.]\\w+(: thrown by the test)?";
 
     @EachLaunch(
             value = {Launch.IMAGE},

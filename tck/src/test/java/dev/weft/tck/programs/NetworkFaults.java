@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
  * Two hosts, and what befalls the network between them: a link that is down for a while, silence, routes that lead
  * nowhere, a peer that dies, and one that comes back and knows nothing. Arguments of the one host: {@code server}; of
  * the other one: a process in the server's network namespace, and the command of the server. Prints how often each
- * outcome was seen.
+ * outcome was seen. Stays whole as a list of small cases.
  */
 public final class NetworkFaults {
     private static final String SERVER = "10.200.0.2";

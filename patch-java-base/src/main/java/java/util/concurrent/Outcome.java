@@ -1,7 +1,7 @@
 package java.util.concurrent;
 
 /** What has become of the task of a future, by what the methods of JDK 17 say. */
-final class Outcomes<V> {
+final class Outcome<V> {
     final FutureMixin.State state;
 
     /** Null unless the state is SUCCESS, and perhaps then. */
@@ -10,31 +10,31 @@ final class Outcomes<V> {
     /** Null unless the state is FAILED. */
     final Throwable exception;
 
-    private Outcomes(FutureMixin.State state, V result, Throwable exception) {
+    private Outcome(FutureMixin.State state, V result, Throwable exception) {
         this.state = state;
         this.result = result;
         this.exception = exception;
     }
 
     /** At the moment. Keeps the calling thread's interrupt status, and does not wait. */
-    static <V> Outcomes<V> of(Future<V> future) {
+    static <V> Outcome<V> of(Future<V> future) {
         if (!future.isDone()) {
-            return new Outcomes<>(FutureMixin.State.RUNNING, null, null);
+            return new Outcome<>(FutureMixin.State.RUNNING, null, null);
         } else if (future.isCancelled()) {
-            return new Outcomes<>(FutureMixin.State.CANCELLED, null, null);
+            return new Outcome<>(FutureMixin.State.CANCELLED, null, null);
         }
         // get may look at the status before it looks at the result
         boolean isInterrupted = Thread.interrupted();
         try {
             for (; ; ) {
                 try {
-                    return new Outcomes<>(FutureMixin.State.SUCCESS, future.get(), null);
+                    return new Outcome<>(FutureMixin.State.SUCCESS, future.get(), null);
                 } catch (InterruptedException e) {
                     isInterrupted = true;
                 } catch (ExecutionException e) {
-                    return new Outcomes<>(FutureMixin.State.FAILED, null, e.getCause());
+                    return new Outcome<>(FutureMixin.State.FAILED, null, e.getCause());
                 } catch (CancellationException e) {
-                    return new Outcomes<>(FutureMixin.State.CANCELLED, null, null);
+                    return new Outcome<>(FutureMixin.State.CANCELLED, null, null);
                 }
             }
         } finally {
