@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * Kills the threads of the runtime, as far as Java can: what they call to look for events, and those whom they tell
@@ -35,10 +36,24 @@ public final class ThrownIntoCarriers {
 
     private ThrownIntoCarriers() {}
 
-    /** The argument is a seed. */
+    /** The arguments are a seed, and "losing" for the control: some of what the kernel has told is thrown away. */
     public static void main(String[] args) throws Exception {
+        try {
+            run(args);
+        } catch (AssertionError e) {
+            e.printStackTrace();
+            // not by itself: a thread that is lost does not end
+            System.exit(1);
+        }
+    }
+
+    private static void run(String... args) throws Exception {
         Random random = new Random(Long.parseLong(args[0]));
         work();
+        if (args.length > 1) {
+            haveEventsLost(random);
+            work();
+        }
         haveEventsThrow(random);
         List<Thread> computing = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -86,12 +101,7 @@ public final class ThrownIntoCarriers {
 
     /** Each fourth call of the source of events throws before it does its work, or behind it. */
     private static void haveEventsThrow(Random random) throws Exception {
-        Object poller = called(null, "jdk.internal.weft.scheduler.Carriers", "poller");
-        Field field = poller.getClass().getDeclaredField("source");
-        field.setAccessible(true);
-        Object source = field.get(poller);
-        Class<?> type = Class.forName("jdk.internal.weft.scheduler.Poller$Source");
-        InvocationHandler handler = (proxy, method, values) -> {
+        haveEventsFrom(source -> (proxy, method, values) -> {
             // who has waited in the kernel for events has them, and nobody else will
             boolean isBefore = random.nextBoolean() || method.getName().equals("await");
             boolean isThrown = !method.getName().equals("wake") && random.nextInt(4) == 0;
@@ -103,8 +113,24 @@ public final class ThrownIntoCarriers {
                 throwOne(random.nextInt(4));
             }
             return result;
-        };
-        field.set(poller, Proxy.newProxyInstance(null, new Class<?>[] {type}, handler));
+        });
+    }
+
+    /** Nobody takes each fourth answer of the kernel; the next one is put in its place. */
+    private static void haveEventsLost(Random random) throws Exception {
+        haveEventsFrom(source -> (proxy, method, values) -> {
+            boolean isLost = method.getName().equals("take") && random.nextInt(4) == 0;
+            return isLost ? null : method.invoke(source, values);
+        });
+    }
+
+    private static void haveEventsFrom(Function<Object, InvocationHandler> handler) throws Exception {
+        Object poller = called(null, "jdk.internal.weft.scheduler.Carriers", "poller");
+        Field field = poller.getClass().getDeclaredField("source");
+        field.setAccessible(true);
+        Class<?> type = Class.forName("jdk.internal.weft.scheduler.Poller$Source");
+        InvocationHandler calls = handler.apply(field.get(poller));
+        field.set(poller, Proxy.newProxyInstance(null, new Class<?>[] {type}, calls));
     }
 
     private static void haveTimersThrow() throws Exception {
