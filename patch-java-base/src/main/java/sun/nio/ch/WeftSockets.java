@@ -27,6 +27,12 @@ final class WeftSockets {
     /** Stands for the native thread of an operation that a fiber has begun: there is none to be signalled. */
     static final long FIBER = -1;
 
+    /**
+     * Stands for the same of a channel that a selector still has registered, where the channel is closed: the selector
+     * closes the descriptor when it selects next.
+     */
+    static final long REGISTERED = -2;
+
     /** No value that the native method returns. */
     private static final int QUEUE_IS_FULL = Integer.MIN_VALUE;
 
@@ -226,27 +232,24 @@ final class WeftSockets {
     }
 
     /**
-     * In place of {@code NativeDispatcher.preClose}, with the state lock held. Where only fibers are in operations, and
-     * something has come for the one that reads, the descriptor's file stays: a fiber that has been woken takes it, as
-     * the kernel gives it to a thread that waits there, and the last fiber closes. (Not so what a selector still has
-     * registered: that closes it when it selects next.)
+     * In place of the file that is always ready, which {@code FileDispatcherImpl.preClose0} gives a descriptor, with
+     * the state lock held. Where only fibers are in operations, and something has come for the one that reads, the
+     * descriptor's file stays: a fiber that has been woken takes it, as the kernel gives it to a thread that waits
+     * there, and the last fiber closes.
      *
-     * @param reader the native thread that reads, {@link #FIBER}, or 0; {@code writer} likewise
-     * @param user the socket or channel
+     * @param reader the native thread that reads, {@link #FIBER}, {@link #REGISTERED}, or 0
+     * @param writer the native thread that writes, {@link #FIBER}, or 0
      */
-    static void preClose(NativeDispatcher nd, FileDescriptor fd, long reader, long writer, Object user)
-            throws IOException {
-        if (isRegistered(user) || !staysOpen(fd, reader, writer)) {
-            nd.preClose(fd);
+    static void preClose(FileDescriptor fd, long reader, long writer) throws IOException {
+        if (!staysOpen(fd, reader, writer)) {
+            WeftFields.preClose0(null, fd);
+            WeftPoller.closed(fd);
         }
     }
 
-    /** The same where the dispatcher itself knows the threads: in place of {@code FileDispatcherImpl.preClose0}. */
-    static void preClose(FileDescriptor fd, long reader, long writer) throws IOException {
-        if (!staysOpen(fd, reader, writer)) {
-            FileDispatcherImpl.preClose0(fd);
-            WeftPoller.closed(fd);
-        }
+    /** That reader, as who closes the socket or channel names it to {@link #preClose}. */
+    static long reading(long reader, Object user) {
+        return reader == FIBER && isRegistered(user) ? REGISTERED : reader;
     }
 
     private static boolean isRegistered(Object user) {
@@ -259,7 +262,7 @@ final class WeftSockets {
 
     /** In place of {@code NativeThread.signal}: a fiber is woken through the poller. */
     static void signal(long thread) {
-        if (thread != FIBER) {
+        if (thread != FIBER && thread != REGISTERED) {
             NativeThread.signal(thread);
         }
     }

@@ -2,12 +2,15 @@ package dev.weft.weaver.recipe.io;
 
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -41,8 +44,8 @@ public final class WakeFibersOnClose implements Recipe {
     private static final List<String> THREADS = List.of("readerThread", "thread", "writerThread");
 
     /**
-     * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in the first
-     * class.
+     * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in
+     * {@code FileDispatcherImpl}, and the sockets name their threads to it.
      */
     private static final Set<String> OLDER = Set.of(
             PACKAGE + "DatagramDispatcher",
@@ -87,7 +90,7 @@ public final class WakeFibersOnClose implements Recipe {
         Edit.allCalls(
                 target,
                 method -> true,
-                Edit.named(PACKAGE + "NativeDispatcher", "preClose").and(call -> call.desc.equals("(" + FD + ")V")),
+                Edit.named(PACKAGE + "NativeDispatcher", "preClose"),
                 (method, call) -> addUsers(target, method, call));
         int replaced = Edit.allCalls(
                 target, method -> true, Edit.named(DISPATCHER, "preClose0"), WakeFibersOnClose::addWakeUp);
@@ -112,25 +115,54 @@ public final class WakeFibersOnClose implements Recipe {
         method.maxStack++;
     }
 
-    /** {@code WeftSockets.preClose(nd, fd, readerThread, writerThread, this)}; a class may know one thread only. */
+    /** A class may know one thread only. */
     private void addUsers(ClassNode target, MethodNode method, MethodInsnNode call) {
-        int known = 0;
+        List<FieldInsnNode> threads = new ArrayList<>();
         for (String name : THREADS) {
             if (target.fields.stream().anyMatch(each -> each.name.equals(name) && each.desc.equals("J"))) {
-                method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
-                method.instructions.insertBefore(call, new FieldInsnNode(Opcodes.GETFIELD, target.name, name, "J"));
-                known++;
+                threads.add(new FieldInsnNode(Opcodes.GETFIELD, target.name, name, "J"));
             }
         }
-        if (known == 1) {
-            method.instructions.insertBefore(call, new InsnNode(Opcodes.LCONST_0));
-        } else if (known != 2) {
-            throw Edit.mismatch(this, target, "fields of native threads", 2, known);
+        if (threads.isEmpty() || threads.size() > 2) {
+            throw Edit.mismatch(this, target, "fields of native threads", 2, threads.size());
         }
-        method.instructions.insertBefore(call, new VarInsnNode(Opcodes.ALOAD, 0));
-        String desc = "(L" + PACKAGE + "NativeDispatcher;" + USERS + "Ljava/lang/Object;)V";
-        method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", desc));
-        method.maxStack += 5;
+        InsnList reading = new InsnList();
+        reading.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        reading.add(Edit.invoke(SOCKETS, "reading", "(JLjava/lang/Object;)J"));
+        if (call.desc.equals("(" + USERS + ")V")) {
+            // nd.preClose(fd, WeftSockets.reading(readerThread, this), writerThread)
+            method.instructions.insert(loadOf(threads.get(0), target, call), reading);
+            method.maxStack++;
+            return;
+        }
+        // WeftSockets.preClose(fd, WeftSockets.reading(readerThread, this), writerThread)
+        InsnList users = new InsnList();
+        users.add(new InsnNode(Opcodes.SWAP));
+        users.add(new InsnNode(Opcodes.POP));
+        users.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        users.add(threads.get(0));
+        users.add(reading);
+        if (threads.size() == 1) {
+            users.add(new InsnNode(Opcodes.LCONST_0));
+        } else {
+            users.add(new VarInsnNode(Opcodes.ALOAD, 0));
+            users.add(threads.get(1));
+        }
+        method.instructions.insertBefore(call, users);
+        method.instructions.set(call, Edit.invoke(SOCKETS, "preClose", "(" + USERS + ")V"));
+        method.maxStack += 3;
+    }
+
+    /** The nearest read of the field before that call. */
+    private AbstractInsnNode loadOf(FieldInsnNode field, ClassNode target, MethodInsnNode call) {
+        AbstractInsnNode insn = call;
+        while (insn != null) {
+            if (insn.getOpcode() == Opcodes.GETFIELD && ((FieldInsnNode) insn).name.equals(field.name)) {
+                return insn;
+            }
+            insn = insn.getPrevious();
+        }
+        throw Edit.mismatch(this, target, "reads of " + field.name, 1, 0);
     }
 
     private static void addForgetting(MethodNode method, MethodInsnNode call) {

@@ -56,6 +56,7 @@ public final class ImplementAccessors implements Recipe {
                     "sun/nio/ch/NioSocketImpl",
                     "sun/nio/ch/NativeThreadSet",
                     "sun/nio/ch/FileChannelImpl",
+                    "sun/nio/ch/FileDispatcherImpl",
                     "java/nio/channels/spi/AbstractSelectableChannel",
                     "sun/nio/ch/DatagramChannelImpl",
                     "sun/nio/ch/InheritedChannel",
