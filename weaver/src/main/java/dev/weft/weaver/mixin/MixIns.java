@@ -28,7 +28,7 @@ public final class MixIns {
     private final Remapper names = new Remapper() {
         @Override
         public String map(String name) {
-            return renamed(name);
+            return renamed(name, targets);
         }
     };
 
@@ -55,6 +55,18 @@ public final class MixIns {
         }
     }
 
+    /** What a class becomes: one of a mixin of one of these becomes one of the target. */
+    public static String renamed(String name, List<String> targets) {
+        int at = name.indexOf(SUFFIX);
+        if (at < 0) {
+            return name;
+        }
+        String target = name.substring(0, at);
+        int end = at + SUFFIX.length();
+        boolean isWhole = end == name.length() || name.charAt(end) == '$';
+        return isWhole && targets.contains(target) ? target + name.substring(end) : name;
+    }
+
     /** Rewrites the references of a class of the runtime; one that lies within a mixin moves into the target. */
     private void rename(String file) {
         String name = file.substring(0, file.length() - CLASS.length());
@@ -63,7 +75,7 @@ public final class MixIns {
         }
         ClassWriter writer = new ClassWriter(0);
         read(base.remove(file), writer);
-        base.put(renamed(name) + CLASS, writer.toByteArray());
+        base.put(renamed(name, targets) + CLASS, writer.toByteArray());
     }
 
     private boolean isMixin(String name) {
@@ -88,17 +100,5 @@ public final class MixIns {
 
     private void read(byte[] file, ClassVisitor visitor) {
         new ClassReader(file).accept(new ClassRemapper(visitor, names), 0);
-    }
-
-    /** What a class becomes: one of a mixin becomes one of the target. */
-    private String renamed(String name) {
-        int at = name.indexOf(SUFFIX);
-        if (at < 0) {
-            return name;
-        }
-        String target = name.substring(0, at);
-        int end = at + SUFFIX.length();
-        boolean isWhole = end == name.length() || name.charAt(end) == '$';
-        return isWhole && targets.contains(target) ? target + name.substring(end) : name;
     }
 }

@@ -96,11 +96,12 @@ public final class ImageWeave {
      * Weaves.
      *
      * @param onlyModules modules whose classes go to the sink (facts are always taken from all), or null for all
-     * @throws WeaveException if a recipe does not fit this JDK
+     * @throws WeaveException if a recipe or the runtime does not fit this JDK
      */
     public void run(Sink sink, Progress progress, Set<String> onlyModules) throws IOException {
         MixIns.merge(image.get(BASE), runtimeFiles, profile.mixins());
         Set<String> explicitTwins = applyRecipes();
+        new LinkCheck(image).check(changed());
         List<byte[]> all = new ArrayList<>();
         image.values()
                 .forEach(files -> files.forEach((name, file) -> {
@@ -124,6 +125,16 @@ public final class ImageWeave {
             explicitTwins.addAll(recipe.suspendingTwins());
         }
         return explicitTwins;
+    }
+
+    /** The classes whose authors did not see this JDK: the runtime's, and those that have members or calls of it. */
+    private Set<String> changed() {
+        Set<String> changed = new HashSet<>(profile.mixins());
+        recipes.forEach(recipe -> changed.addAll(recipe.classes()));
+        for (String file : runtimeFiles) {
+            changed.add(MixIns.renamed(file.substring(0, file.length() - CLASS.length()), profile.mixins()));
+        }
+        return changed;
     }
 
     private void apply(Recipe recipe, String className) {

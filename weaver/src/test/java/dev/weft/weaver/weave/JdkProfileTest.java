@@ -103,7 +103,8 @@ class JdkProfileTest {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(version, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, null, superName, null);
         for (String method : methods) {
-            var mv = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, method, "()V", null, null);
+            int ofConstructor = method.equals("<init>") ? 0 : Opcodes.ACC_STATIC;
+            var mv = writer.visitMethod(Opcodes.ACC_PUBLIC | ofConstructor, method, "()V", null, null);
             mv.visitCode();
             mv.visitInsn(Opcodes.RETURN);
             mv.visitMaxs(1, 0);
@@ -113,7 +114,7 @@ class JdkProfileTest {
     }
 
     private Map<String, byte[]> weave(int version, List<JdkProfile> profiles) throws IOException {
-        base.put("java/lang/Object.class", type("java/lang/Object", null, version));
+        base.put("java/lang/Object.class", type("java/lang/Object", null, version, "<init>"));
         base.put("made/up/Other.class", type("made/up/Other", "java/lang/Object", Opcodes.V17, "fiber"));
         Path layout = Path.of("..", "patch-java-base", "target", "classes", LAYOUT + ".class");
         Map<String, byte[]> runtime = Map.of(

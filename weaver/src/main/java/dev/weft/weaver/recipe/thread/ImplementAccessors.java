@@ -64,6 +64,30 @@ public final class ImplementAccessors implements Recipe {
                     "java/io/FileInputStream",
                     "java/io/FileOutputStream"));
 
+    /**
+     * The fields that the JDK's classes do not have. A class without a member of an accessor's name gets a field: a
+     * private member that another update of the JDK has renamed or removed would be taken for one of these.
+     */
+    public static final Set<String> NEW_FIELDS = Set.of(
+            "java/io/FileDescriptor.kind",
+            "java/io/FileDescriptor.untold",
+            "java/io/FileDescriptor.uses",
+            "java/lang/Class.kept",
+            "java/lang/Class.points",
+            "java/lang/Thread.bindings",
+            "java/lang/Thread.choice",
+            "java/lang/Thread.groupIndex",
+            "java/lang/Thread.role",
+            "java/lang/ThreadGroup.stripes",
+            "java/lang/ThreadLocal.owner",
+            "java/lang/Throwable.outer",
+            "java/lang/invoke/LambdaForm.twin",
+            "java/lang/invoke/MethodHandle.twin",
+            "java/lang/ref/ReferenceQueue.removers",
+            "java/lang/reflect/Constructor.invoker",
+            "java/lang/reflect/Method.invoker",
+            "java/nio/channels/spi/AbstractSelectableChannel.forced");
+
     private final Map<String, List<MethodNode>> wanted = new HashMap<>();
 
     @Override
@@ -186,12 +210,15 @@ public final class ImplementAccessors implements Recipe {
         return target.fields.stream().anyMatch(field -> field.name.equals(name) && field.desc.equals(desc));
     }
 
-    private static String field(ClassNode target, String name, String desc) {
+    private String field(ClassNode target, String name, String desc) {
         String added = "weft$" + name;
         for (FieldNode field : target.fields) {
             if (field.desc.equals(desc) && (field.name.equals(name) || field.name.equals(added))) {
                 return field.name;
             }
+        }
+        if (!NEW_FIELDS.contains(target.name + "." + name)) {
+            throw Edit.mismatch(this, target, "member " + name, 1, 0);
         }
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
         FieldNode made = new FieldNode(access, added, desc, null, null);
