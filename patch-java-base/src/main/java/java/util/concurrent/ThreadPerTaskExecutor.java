@@ -72,6 +72,11 @@ final class ThreadPerTaskExecutor extends AbstractExecutorService {
         }
     }
 
+    /** How many threads have a task; for libraries that ask JDK 21's executor, by reflection. A snapshot. */
+    public long threadCount() {
+        return threads.size();
+    }
+
     private void ended(Thread thread) {
         threads.remove(thread);
         terminateIfDone();

@@ -18,6 +18,7 @@ public final class FrameworkRecipes {
         static final List<FrameworkRecipe> RECIPES = List.of(
                 new FindBuilderInTomcat(),
                 new SeparateReleasesInTomcat(),
+                new AskForMadeVirtualInCatsEffect(),
                 new DelegateInSpring(),
                 new ActivateInSpringBoot("autoconfigure/thread"),
                 new ActivateInSpringBoot("thread"));
@@ -27,7 +28,7 @@ public final class FrameworkRecipes {
 
     /** The class file with the recipe for it applied; the argument itself if there is none. */
     public byte[] apply(String name, byte[] file) {
-        if (!isOn || !name.startsWith("org/")) {
+        if (!isOn || !(name.startsWith("org/") || name.startsWith("cats/effect/"))) {
             return file;
         }
         for (FrameworkRecipe recipe : All.RECIPES) {

@@ -63,6 +63,15 @@ class ServersTest {
                 Program.onWeft(JGroupsProgram.class, "-Dweft.threads=virtual"));
     }
 
+    /** A thread of a pool is a fiber, and virtual, but whoever waits for the pool waits for it. */
+    @Test
+    void catsEffectBlocksOutsideOfAPool() throws Exception {
+        assertEquals(List.of("isVirtualThread: false, true", "opened: true"), Program.onWeft(EffectsProgram.class));
+        assertEquals(
+                List.of("isVirtualThread: true, true", "opened: false"),
+                Program.onWeft(EffectsProgram.class, "-Dweft.frameworks=none"));
+    }
+
     @Test
     void onThePlainJdkNoneOfThemDoes() throws Exception {
         assertEquals(

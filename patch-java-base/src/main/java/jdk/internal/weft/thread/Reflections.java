@@ -61,6 +61,46 @@ public final class Reflections {
         return n == copies.length ? copies : Arrays.copyOf(copies, n);
     }
 
+    /**
+     * Without {@code close} of {@link java.util.concurrent.ExecutorService}, unless that interface itself is asked: a
+     * container for JDK 17 that looks for such a method in the class of an executor would wait, where it closes, for
+     * tasks that it does not wait for there, some of which never end.
+     */
+    public static Method[] found(Method[] copies, Class<?> asked) {
+        int n = 0;
+        for (Method each : copies) {
+            if (!isClose(each, asked)) {
+                copies[n++] = each;
+            }
+        }
+        return n == copies.length ? copies : Arrays.copyOf(copies, n);
+    }
+
+    /**
+     * The same of one method; another one of that name is found in its place, if JDK 17 finds one.
+     *
+     * @throws NoSuchMethodException if it finds none
+     */
+    public static Method found(Method copy, Class<?> asked) throws NoSuchMethodException {
+        if (!isClose(copy, asked)) {
+            return copy;
+        }
+        for (Method each : asked.getMethods()) {
+            if (each.getName().equals("close") && each.getParameterCount() == 0) {
+                return each;
+            }
+        }
+        throw new NoSuchMethodException(asked.getName() + ".close()");
+    }
+
+    private static boolean isClose(Method method, Class<?> asked) {
+        Class<?> declaring = method.getDeclaringClass();
+        return declaring != asked
+                && method.getName().equals("close")
+                && declaring.getName().equals("java.util.concurrent.ExecutorService")
+                && method.getParameterCount() == 0;
+    }
+
     private static boolean isOverload(Method method) {
         return method.getDeclaringClass() == Thread.class && lastParameter(method) == Duration.class;
     }

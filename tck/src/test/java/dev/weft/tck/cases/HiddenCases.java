@@ -4,6 +4,7 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Out;
 import dev.weft.tck.Suspend;
+import java.io.Closeable;
 import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.lang.annotation.Retention;
@@ -16,6 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -60,7 +64,6 @@ public final class HiddenCases {
             "public boolean java.lang.Thread.isVirtual()",
             "public long java.lang.Thread.threadId()",
             "java.lang.Thread$Builder",
-            "public default void java.util.concurrent.ExecutorService.close()",
             "public default java.lang.Object java.util.concurrent.Future.resultNow()",
             "public default java.lang.Throwable java.util.concurrent.Future.exceptionNow()",
             "public default java.util.concurrent.Future$State java.util.concurrent.Future.state()",
@@ -192,6 +195,31 @@ public final class HiddenCases {
             }
         }
         Check.fails(NoSuchFieldException.class, () -> Thread.class.getDeclaredField("weft$fiber"));
+    }
+
+    @Case("what would end an executor is found as on JDK 17")
+    public static void closeOfAnExecutor() throws NoSuchMethodException {
+        for (Class<?> each :
+                List.of(ThreadPoolExecutor.class, ScheduledExecutorService.class, AbstractExecutorService.class)) {
+            Exception none = Check.fails(NoSuchMethodException.class, () -> each.getMethod("close"));
+            Out.line(none.getMessage() + " " + countOfClose(each));
+        }
+        abstract class First implements Closeable, ExecutorService {}
+
+        abstract class Last implements ExecutorService, AutoCloseable {
+            @Override
+            public abstract void close();
+        }
+
+        for (Class<?> each : List.of(First.class, Last.class)) {
+            Out.line(each.getMethod("close") + " " + countOfClose(each));
+        }
+    }
+
+    private static long countOfClose(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+                .filter(each -> each.getName().equals("close"))
+                .count();
     }
 
     @Case("a lambda's and a proxy's class show no methods but theirs")

@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
@@ -126,7 +126,7 @@ public final class Metadata {
 
     private static List<Method> withoutAdded(Class<?> type, Method[] methods) {
         boolean mayHave = Thread.class.isAssignableFrom(type)
-                || ExecutorService.class.isAssignableFrom(type)
+                || ForkJoinPool.class.isAssignableFrom(type)
                 || Future.class.isAssignableFrom(type)
                 || type == Executors.class
                 || type.getName().equals("javax.security.auth.Subject");

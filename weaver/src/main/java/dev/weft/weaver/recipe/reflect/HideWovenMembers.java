@@ -3,12 +3,16 @@ package dev.weft.weaver.recipe.reflect;
 import dev.weft.weaver.recipe.Edit;
 import dev.weft.weaver.recipe.Recipe;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * {@code java.lang.Class} drops what the weaver added from the members that the VM reports, and the overloads that JEP
- * 444 adds to methods of JDK 17 from its lists of methods; the constant pool of a class, by which some libraries find
- * the types of a lambda's parameters, names none of them.
+ * 444 adds to methods of JDK 17 from its lists of methods; {@code ExecutorService.close} is found in that interface
+ * only. The constant pool of a class, by which some libraries find the types of a lambda's parameters, names no twin.
  */
 public final class HideWovenMembers implements Recipe {
     private static final String REFLECTIONS = "jdk/internal/weft/thread/Reflections";
@@ -46,6 +50,25 @@ public final class HideWovenMembers implements Recipe {
         String methods = "[Ljava/lang/reflect/Method;";
         filter(target, "getMethods", "copyMethods", methods, "listed");
         filter(target, "getDeclaredMethods", "copyMethods", methods, "listed");
+        Edit.calls(
+                target,
+                Edit.methodNamed("getMethods"),
+                Edit.named(REFLECTIONS, "listed"),
+                1,
+                this,
+                (method, call) -> method.instructions.insert(call, found(method, methods)));
+        String found = "Ljava/lang/reflect/Method;";
+        MethodNode getMethod = Edit.method(target, "getMethod", "(Ljava/lang/String;[Ljava/lang/Class;)" + found, this);
+        Edit.returns(getMethod, insn -> getMethod.instructions.insertBefore(insn, found(getMethod, found)));
+    }
+
+    /** {@code Reflections.found(.., this)}. */
+    private static InsnList found(MethodNode method, String type) {
+        InsnList insns = new InsnList();
+        insns.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        insns.add(Edit.invoke(REFLECTIONS, "found", "(" + type + "Ljava/lang/Class;)" + type));
+        method.maxStack++;
+        return insns;
     }
 
     private void filter(ClassNode target, String inside, String source, String type) {
