@@ -20,6 +20,11 @@ final class AskForMadeVirtualInCatsEffect implements FrameworkRecipe {
         return "cats/effect/IOFiberConstants";
     }
 
+    @Override
+    public String otherwise() {
+        return "it may block threads of pools";
+    }
+
     /** {@code thread.getClass().getName().equals("java.lang.VirtualThread")}. */
     @Override
     public boolean apply(ClassNode target) {

@@ -7,10 +7,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * The list of all recipes for frameworks. Each answers, in one class, the one question whether there are virtual
- * threads, which the framework would else answer from the release of Java; the release that the program sees is that of
- * its JDK. The framework uses virtual threads only where it is told to. {@code -Dweft.frameworks=none} turns all
- * recipes off.
+ * The list of all recipes for frameworks. Each answers, in one class, one question: most of them whether there are
+ * virtual threads, which the framework would else answer from the release of Java; the release that the program sees
+ * is that of its JDK. The framework uses virtual threads only where it is told to. {@code -Dweft.frameworks=none} turns
+ * all recipes off.
  */
 public final class FrameworkRecipes {
     /** Made only for programs that have classes of such names. */
@@ -20,6 +20,7 @@ public final class FrameworkRecipes {
                 new SeparateReleasesInTomcat(),
                 new AskForMadeVirtualInCatsEffect(),
                 new DelegateInSpring(),
+                new EndExecutorsInSpring(),
                 new ActivateInSpringBoot("autoconfigure/thread"),
                 new ActivateInSpringBoot("thread"));
     }
@@ -53,8 +54,8 @@ public final class FrameworkRecipes {
             // a class file that cannot be read: whoever weaves it next will say so
         }
         if (changed == null) {
-            StandardError.say("weft: " + recipe.className().replace('/', '.')
-                    + " is not of the form that Weft knows: the framework may not see virtual threads");
+            StandardError.say("weft: " + recipe.className().replace('/', '.') + " is not of the form that Weft knows: "
+                    + recipe.otherwise());
             return file;
         }
         return changed;

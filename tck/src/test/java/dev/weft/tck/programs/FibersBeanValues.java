@@ -97,8 +97,7 @@ public final class FibersBeanValues {
             bean.dumpThreads(json.toString(), FibersMXBean.ThreadDumpFormat.JSON);
             try (Stream<String> lines = Files.lines(text)) {
                 System.out.println("dumped "
-                        + lines.filter(line -> line.contains(" fiber WAITING for "))
-                                .count());
+                        + lines.filter(line -> line.contains(" fiber WAITING")).count());
             }
             System.out.println(Files.readString(json).startsWith("{"));
             bean.dumpThreads(text.toString(), FibersMXBean.ThreadDumpFormat.JSON);
