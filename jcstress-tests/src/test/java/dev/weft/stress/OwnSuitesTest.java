@@ -5,17 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weft.support.ChildJvm;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,31 +56,7 @@ class OwnSuitesTest {
         git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "a");
         String commit = git("rev-parse", "HEAD").strip();
         Path work = Files.createDirectory(folder.resolve("work"));
-        Path source = Files.writeString(folder.resolve("Main.java"), PRINTER);
-        assertEquals(
-                0,
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-proc:none", "-d", folder.toString(), source.toString()));
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, libraries());
-        try (OutputStream out = Files.newOutputStream(work.resolve(commit + "-tests-all.jar"));
-                JarOutputStream jar = new JarOutputStream(out, manifest)) {
-            String name = "org/openjdk/jcstress/Main.class";
-            jar.putNextEntry(new JarEntry(name));
-            Files.copy(folder.resolve(name), jar);
-        }
-    }
-
-    /** The real jcstress, for the control's annotations. */
-    private static String libraries() {
-        List<String> jars = new ArrayList<>();
-        for (String each : System.getProperty("java.class.path").split(":")) {
-            if (each.endsWith(".jar")) {
-                jars.add(Path.of(each).toUri().toString());
-            }
-        }
-        return String.join(" ", jars);
+        JcstressJar.write(work.resolve(commit + "-tests-all.jar"), PRINTER);
     }
 
     private String git(String... arguments) throws IOException, InterruptedException {
