@@ -55,7 +55,7 @@ final class WeftFields {
     /** The native {@code FileDescriptor.close0}. */
     static native void close0(FileDescriptor fd) throws IOException;
 
-    /** The native {@code FileDispatcherImpl.preClose0}, a static method, and a private one from 17.0.21 on. */
+    /** The native {@code FileDispatcherImpl.preClose0}, a static method, and a private one from 17.0.20 on. */
     static native void preClose0(FileDispatcherImpl none, FileDescriptor fd) throws IOException;
 
     /** {@code FileInputStream.fd}. */

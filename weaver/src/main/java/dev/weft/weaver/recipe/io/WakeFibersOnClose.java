@@ -44,7 +44,7 @@ public final class WakeFibersOnClose implements Recipe {
     private static final List<String> THREADS = List.of("readerThread", "thread", "writerThread");
 
     /**
-     * Until 17.0.20 each kind of socket signals, and each dispatcher replaces; later updates do both in
+     * Until 17.0.19 each kind of socket signals, and each dispatcher replaces; later updates do both in
      * {@code FileDispatcherImpl}, and the sockets name their threads to it.
      */
     private static final Set<String> OLDER = Set.of(

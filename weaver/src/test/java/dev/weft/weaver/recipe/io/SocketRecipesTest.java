@@ -95,7 +95,7 @@ class SocketRecipesTest {
         assertEquals(6, closing, "sockets, three kinds of channels, and both ends of a pipe");
     }
 
-    /** As until 17.0.20, and later; the one that is not at hand is made up. */
+    /** As until 17.0.19, and later; the one that is not at hand is made up. */
     @Test
     void bothFormsOfAChannelNameThoseThatUseIt() throws Exception {
         ClassNode channel = ClassFiles.read(PACKAGE + "SocketChannelImpl");
@@ -148,7 +148,7 @@ class SocketRecipesTest {
         return closing;
     }
 
-    /** As from 17.0.21 on; made up where another one is at hand. */
+    /** As from 17.0.20 on; made up where another one is at hand. */
     @Test
     void aDispatcherThatIsToldOfItsUsersDoesNotReplaceWhatOnlyFibersUse() throws Exception {
         ClassNode dispatcher = ClassFiles.read(PACKAGE + "FileDispatcherImpl");
