@@ -5,6 +5,7 @@ import dev.weft.weaver.error.WeaveException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * Resolves what classes name, as the VM would when the code runs first (JVMS 5.4.3, 5.4.4): a class, field or method
  * that an update of the JDK has removed, hidden or changed is an error of the weave, not one of a program that closes
- * a socket. Twins are made later, and not looked for.
+ * a socket. Twins are made later, and not looked for. A class of a module that the JDK was linked without may be
+ * missing: what names it is not run there.
  */
 final class LinkCheck {
     /** Methods of these exist for every descriptor. */
@@ -32,6 +34,7 @@ final class LinkCheck {
     private record Members(int access, List<String> above, Map<String, Integer> of) {}
 
     private final Map<String, Map<String, byte[]>> image;
+    private final Set<String> packages = new HashSet<>();
     private final Map<String, Members> known = new HashMap<>();
     private final Set<String> broken = new TreeSet<>();
 
@@ -42,6 +45,7 @@ final class LinkCheck {
      */
     LinkCheck(Map<String, Map<String, byte[]>> image) {
         this.image = image;
+        image.values().forEach(files -> files.keySet().forEach(file -> packages.add(packageOf(file))));
     }
 
     /**
@@ -106,9 +110,16 @@ final class LinkCheck {
         return members;
     }
 
-    private static boolean isOfOnePackage(String one, String other) {
-        int end = one.lastIndexOf('/');
-        return end == other.lastIndexOf('/') && one.regionMatches(0, other, 0, end);
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('/')));
+    }
+
+    /** True of a class, or of one above it, if no module of the image has its package. */
+    private boolean isOfMissingModule(String name) {
+        Members members = members(name);
+        return members == null
+                ? !packages.contains(packageOf(name))
+                : members.above.stream().anyMatch(this::isOfMissingModule);
     }
 
     private static String outermost(String name) {
@@ -201,9 +212,13 @@ final class LinkCheck {
         private void type(String type) {
             if (!type.startsWith("[")) {
                 Members members = members(type);
+                if (members == null && isOfMissingModule(type)) {
+                    return;
+                }
                 if (members == null) {
                     add("names the class " + type.replace('/', '.') + ", which is not there");
-                } else if ((members.access & Opcodes.ACC_PUBLIC) == 0 && !isOfOnePackage(name, type)) {
+                } else if ((members.access & Opcodes.ACC_PUBLIC) == 0
+                        && !packageOf(name).equals(packageOf(type))) {
                     add("names the class " + type.replace('/', '.') + ", which is not public");
                 }
             }
@@ -223,7 +238,9 @@ final class LinkCheck {
             String holder = holder(owner, member);
             String text = "names " + owner.replace('/', '.') + "." + member + ", which is ";
             if (holder == null) {
-                add(text + "not there");
+                if (!isOfMissingModule(owner)) {
+                    add(text + "not there");
+                }
                 return;
             }
             int access = members(holder).of.get(member);
@@ -242,7 +259,8 @@ final class LinkCheck {
                 // nestmates
                 return outermost(holder).equals(outermost(name));
             }
-            return isOfOnePackage(holder, name) || (access & Opcodes.ACC_PROTECTED) != 0 && isAbove(name, holder);
+            return packageOf(holder).equals(packageOf(name))
+                    || (access & Opcodes.ACC_PROTECTED) != 0 && isAbove(name, holder);
         }
 
         private void add(String what) {

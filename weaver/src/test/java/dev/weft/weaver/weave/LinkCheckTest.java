@@ -25,7 +25,6 @@ class LinkCheckTest {
     private static final String OBJECT = "java/lang/Object";
 
     private final Map<String, byte[]> base = new TreeMap<>();
-    private final LinkCheck check = new LinkCheck(Map.of("java.base", base));
 
     @BeforeEach
     void make() {
@@ -78,6 +77,7 @@ class LinkCheckTest {
     })
     void whatIsThereMayBeCalled(String name, int opcode, String owner, String called, String desc) {
         call(name, opcode, owner, called, desc);
+        LinkCheck check = new LinkCheck(Map.of("java.base", base));
         assertDoesNotThrow(() -> check.check(List.of(name)));
     }
 
@@ -112,6 +112,19 @@ class LinkCheckTest {
         assertTold("jdk/Weft", "jdk.Weft names jdk.Child.gone()V, which is not there");
         add("jdk/Weft", "jdk/Gone", Opcodes.ACC_PUBLIC, type -> {});
         assertTold("jdk/Weft", "jdk.Weft names the class jdk.Gone, which is not there");
+    }
+
+    /** As the events of Flight Recorder on a JDK that was linked without it. */
+    @Test
+    void whatAModuleHasThatIsMissingIsNotLookedFor() {
+        add("other/Event", "jfr/Event", Opcodes.ACC_PUBLIC, type -> {});
+        naming("other/Weft", code -> {
+            code.visitTypeInsn(Opcodes.NEW, "jfr/Setting");
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, "jfr/Setting", "of", "()V", false);
+            code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "other/Event", "commit", "()V", false);
+        });
+        LinkCheck fresh = new LinkCheck(Map.of("java.base", base));
+        assertDoesNotThrow(() -> fresh.check(List.of("other/Event", "other/Weft")));
     }
 
     private void assertTold(String name, String expected) {

@@ -217,6 +217,29 @@ class RecipeContractTest {
         return owner.contains("/Weft") || owner.startsWith("jdk/internal/weft/") || owner.startsWith("java/weft/");
     }
 
+    /** Events of the agent extend a class of Flight Recorder; a JDK may be linked without that module. */
+    @Test
+    void whatTheRuntimeNamesIsThereOnAJdkOfAllModulesAndOfOne() throws IOException {
+        Map<String, byte[]> base = new TreeMap<>(IMAGE.get("java.base"));
+        Path agent = Path.of("..", "agent", "target", "classes");
+        try (Stream<Path> files = Files.walk(agent.resolve("dev/weft/agent/jfr"))) {
+            for (Path file : files.filter(RecipeContractTest::isClass).toList()) {
+                base.put(agent.relativize(file).toString(), Files.readAllBytes(file));
+            }
+        }
+        Set<String> names = new HashSet<>();
+        STEPS.forEach(step -> names.add(step.name));
+        for (String file : base.keySet()) {
+            if (isOfRuntime(file) || file.startsWith("dev/weft/")) {
+                names.add(file.substring(0, file.length() - ".class".length()));
+            }
+        }
+        Map<String, Map<String, byte[]>> all = new TreeMap<>(IMAGE);
+        all.put("java.base", base);
+        new LinkCheck(all).check(names);
+        new LinkCheck(Map.of("java.base", base)).check(names);
+    }
+
     @Test
     void whatDoesNotExistIsTold() {
         assertTrue(exists("java/weft/CarrierContext.unwinding"));
