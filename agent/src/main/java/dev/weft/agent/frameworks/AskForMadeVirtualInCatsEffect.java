@@ -5,7 +5,6 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -32,10 +31,10 @@ final class AskForMadeVirtualInCatsEffect implements FrameworkRecipe {
             if (method.name.equals("isVirtualThread") && method.desc.equals("(Ljava/lang/Thread;)Z")) {
                 InsnList body = new InsnList();
                 body.add(new VarInsnNode(Opcodes.ALOAD, 0));
-                body.add(call("java/lang/Object", "getClass", "()Ljava/lang/Class;"));
-                body.add(call("java/lang/Class", "getName", "()Ljava/lang/String;"));
+                body.add(FrameworkRecipe.call("java/lang/Object", "getClass", "()Ljava/lang/Class;"));
+                body.add(FrameworkRecipe.call("java/lang/Class", "getName", "()Ljava/lang/String;"));
                 body.add(new LdcInsnNode("java.lang.VirtualThread"));
-                body.add(call("java/lang/String", "equals", "(Ljava/lang/Object;)Z"));
+                body.add(FrameworkRecipe.call("java/lang/String", "equals", "(Ljava/lang/Object;)Z"));
                 body.add(new InsnNode(Opcodes.IRETURN));
                 method.instructions = body;
                 method.tryCatchBlocks.clear();
@@ -44,9 +43,5 @@ final class AskForMadeVirtualInCatsEffect implements FrameworkRecipe {
             }
         }
         return false;
-    }
-
-    private static MethodInsnNode call(String owner, String name, String desc) {
-        return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, owner, name, desc, false);
     }
 }

@@ -68,7 +68,7 @@ final class EndExecutorsInSpring implements FrameworkRecipe {
         } else {
             // AutoCloseable.class is below it
             insns.add(new InsnNode(Opcodes.DUP_X1));
-            insns.add(call("java/lang/Class", "isAssignableFrom", "(Ljava/lang/Class;)Z"));
+            insns.add(FrameworkRecipe.call("java/lang/Class", "isAssignableFrom", "(Ljava/lang/Class;)Z"));
         }
         insns.add(new InsnNode(Opcodes.SWAP));
         return insns;
@@ -84,19 +84,15 @@ final class EndExecutorsInSpring implements FrameworkRecipe {
         }
         insns.add(asked(question, EXECUTOR));
         if (!isClass) {
-            insns.add(call("java/lang/Object", "getClass", "()Ljava/lang/Class;"));
+            insns.add(FrameworkRecipe.call("java/lang/Object", "getClass", "()Ljava/lang/Class;"));
         }
-        insns.add(call("java/lang/Class", "getName", "()Ljava/lang/String;"));
+        insns.add(FrameworkRecipe.call("java/lang/Class", "getName", "()Ljava/lang/String;"));
         insns.add(new LdcInsnNode("java.util.concurrent."));
-        insns.add(call("java/lang/String", "startsWith", "(Ljava/lang/String;)Z"));
+        insns.add(FrameworkRecipe.call("java/lang/String", "startsWith", "(Ljava/lang/String;)Z"));
         insns.add(new InsnNode(Opcodes.IAND));
         insns.add(new InsnNode(Opcodes.ICONST_1));
         insns.add(new InsnNode(Opcodes.IXOR));
         insns.add(new InsnNode(Opcodes.IAND));
         return insns;
-    }
-
-    private static MethodInsnNode call(String owner, String name, String desc) {
-        return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, owner, name, desc, false);
     }
 }

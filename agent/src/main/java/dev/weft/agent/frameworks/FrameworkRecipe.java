@@ -1,8 +1,12 @@
 package dev.weft.agent.frameworks;
 
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 
-/** A change of one class of a framework, which takes something for more than it is: mostly the release of Java. */
+/**
+ * A change of one class of a framework, which draws a wrong conclusion under Weft: mostly from the release of Java.
+ */
 interface FrameworkRecipe {
     /** Internal name of the class. */
     String className();
@@ -13,6 +17,11 @@ interface FrameworkRecipe {
      * @return whether it was of the expected form; if not, it must be unchanged
      */
     boolean apply(ClassNode target);
+
+    /** A call of an instance method. */
+    static MethodInsnNode call(String owner, String name, String desc) {
+        return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, owner, name, desc, false);
+    }
 
     /** What may happen where the class is not of that form. */
     default String otherwise() {

@@ -5,6 +5,7 @@ import dev.weft.tck.Case;
 import dev.weft.tck.Check;
 import dev.weft.tck.Fibers;
 import dev.weft.tck.Task;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +46,24 @@ public final class PerTaskExecutorCases {
             executor.submit(() -> name.set(Thread.currentThread().getName())).get();
         }
         Check.equal("made-4", name.get());
+    }
+
+    @Case("such an executor counts its threads for those that ask by reflection")
+    public static void threadCount() throws Throwable {
+        CountDownLatch end = new CountDownLatch(1);
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            Method count = executor.getClass().getDeclaredMethod("threadCount");
+            count.setAccessible(true);
+            Check.equal(0L, count.invoke(executor));
+            for (int i = 0; i < 2; i++) {
+                executor.submit(() -> {
+                    end.await();
+                    return null;
+                });
+            }
+            Check.equal(2L, count.invoke(executor));
+            end.countDown();
+        }
     }
 
     @Case("a null factory and a null task are refused")

@@ -66,7 +66,8 @@ class ApiTest {
         assumeFalse(wanted.isEmpty(), "no configuration is called " + globs);
         Map<String, List<String>> expected = expected();
         return wanted.stream().map(each -> {
-            Map<String, CaseResult> results = CaseRun.of(each, "api", "-Dtck.classes=" + classes);
+            Map<String, CaseResult> results = CaseRun.of(
+                    each, "api", "-Dtck.classes=" + classes, "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
             Results.write(each, results, results);
             return DynamicContainer.dynamicContainer(
                     each.title(),
