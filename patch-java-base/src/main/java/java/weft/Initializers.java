@@ -41,21 +41,25 @@ public final class Initializers {
             for (String each : namesOfNeeded()) {
                 initialize(each);
             }
+            if (Reserve.mayFillSoon()) {
+                others();
+                forFullHeap();
+            }
             Reserve.prepare();
             areFirstDone = true;
         }
     }
 
-    /** Runs the others; by a thread of the runtime's that has a stack for them. */
-    public static void others() {
-        for (String each : namesOfOthers()) {
-            try {
-                initialize(each);
-            } catch (LinkageError e) {
-                // it has failed before, and for ever: for want of memory
-            }
+    /**
+     * Runs the others, while memory is plentiful; on a stack that has room for them.
+     *
+     * @return false if memory has become short; a later call goes on
+     */
+    static boolean others() {
+        if (!areDone) {
+            areDone = run(namesOfOthers());
         }
-        areDone = true;
+        return areDone;
     }
 
     /**
@@ -76,13 +80,18 @@ public final class Initializers {
 
     /**
      * Runs those of classes that the runtime's own threads and the generators use late. An initializer that fails in a
-     * full heap has failed for the program as well. Stops once memory gets short, as loading a class may spend a
-     * reserve.
+     * full heap has failed for the program as well.
+     *
+     * @return false if memory has become short; a later call goes on
      */
-    static void forFullHeap() {
-        for (String each : namesForFullHeap()) {
+    static boolean forFullHeap() {
+        return run(namesForFullHeap());
+    }
+
+    private static boolean run(String[] names) {
+        for (String each : names) {
             if (!Reserve.isPlentyLeft()) {
-                return;
+                return false;
             }
             try {
                 initialize(each);
@@ -90,6 +99,7 @@ public final class Initializers {
                 // its module is not there, or it has failed before, in the program
             }
         }
+        return true;
     }
 
     /** Loads and initializes a class that the boot loader finds. */
@@ -145,7 +155,10 @@ public final class Initializers {
             "jdk.internal.weft.group.Stripes",
             "jdk.internal.weft.monitor.IdentityTable",
             "jdk.internal.weft.monitor.Keeper",
+            "jdk.internal.misc.TerminatingThreadLocal",
             "jdk.internal.weft.scheduler.Carriers",
+            "jdk.internal.weft.scheduler.Carriers$1",
+            "jdk.internal.weft.scheduler.Carriers$Count",
             "jdk.internal.weft.scheduler.KernelThread",
             "jdk.internal.weft.scheduler.Poller",
             "jdk.internal.weft.fiber.Preemption",
@@ -162,6 +175,7 @@ public final class Initializers {
      */
     private static String[] namesOfNeeded() {
         return new String[] {
+            "java.weft.Preparation",
             "java.weft.blocking.Joining",
             "jdk.internal.weft.fiber.Starving",
             "jdk.internal.weft.local.CarrierLocals",
@@ -189,8 +203,6 @@ public final class Initializers {
             "jdk.internal.weft.monitor.ThreadExit",
             "jdk.internal.weft.monitor.Waiter",
             "jdk.internal.weft.monitor.Waits",
-            "jdk.internal.weft.scheduler.Carriers$1",
-            "jdk.internal.weft.scheduler.Carriers$Count",
             "jdk.internal.weft.scheduler.Dispatcher",
             "jdk.internal.weft.scheduler.SchedulerTask",
             "jdk.internal.weft.scheduler.WorkStealing",
@@ -211,8 +223,12 @@ public final class Initializers {
     private static String[] namesForFullHeap() {
         return new String[] {
             "java.lang.Thread$State",
+            "java.lang.invoke.DirectMethodHandle$Interface",
             "java.lang.management.ThreadInfo",
             "java.lang.reflect.Proxy",
+            "java.util.Arrays$LegacyMergeSort",
+            "java.util.IdentityHashMap",
+            "java.util.TimSort",
             "java.util.TreeSet",
             "jdk.internal.module.ModulePatcher$PatchedModuleReader",
             "jdk.internal.reflect.AccessorGenerator",

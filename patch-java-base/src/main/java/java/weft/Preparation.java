@@ -21,7 +21,10 @@ final class Preparation implements Runnable {
 
     private Preparation() {}
 
-    /** Begins it, unless that was done. Called now and then, by one thread, while there is memory. */
+    /**
+     * Begins it, unless that was done and memory has not become short since. Called now and then, by one thread, while
+     * there is memory.
+     */
     static void begin() {
         if (isBegun) {
             return;
@@ -43,10 +46,16 @@ final class Preparation implements Runnable {
     @Override
     @SuppressWarnings("removal")
     public void run() {
+        boolean isLater = false;
         try {
+            // first what would be lost if memory ended meanwhile
+            isLater = !Initializers.forFullHeap();
+            if (isLater) {
+                isBegun = false;
+                return;
+            }
             LoadTimeWeaving.generators().prepare();
             Initializers.initialize("java.lang.invoke.WeftTwins");
-            Initializers.forFullHeap();
             if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
                 // the checks of one would be the program's code, and no call of the program's is the reason for them
                 loadRuntime();
@@ -56,7 +65,7 @@ final class Preparation implements Runnable {
             // be
             // read any more
         } finally {
-            hasEnded = true;
+            hasEnded = !isLater;
         }
     }
 

@@ -88,6 +88,11 @@ public final class Reserve {
         return Runtime.getRuntime().maxMemory() <= 1L << 26;
     }
 
+    /** Whether the heap has 128 MB at most: on a busy machine it may be full before a thread of the runtime's looks. */
+    static boolean mayFillSoon() {
+        return Runtime.getRuntime().maxMemory() <= 1L << 27;
+    }
+
     // ------------------------------------------------------------------------------------------- waiting
 
     /** Lets others run meanwhile. */
@@ -273,8 +278,7 @@ public final class Reserve {
         SuspensionPoint.isOfHeap(new OutOfMemoryError("prepared"));
         isOut = freeBytes() < RESUMER_BYTES;
         ClassReserve.prepare();
-        if (isSmall()) {
-            // it may be full before the watchdog looks
+        if (mayFillSoon()) {
             refillBytes();
         }
     }
@@ -284,6 +288,9 @@ public final class Reserve {
      */
     public static void refill() {
         ClassReserve.refill();
+        if (shapes != null) {
+            Initializers.others();
+        }
         if (mayEnd() && isPlenty(RESUMER_BYTES)) {
             Preparation.begin();
         }

@@ -226,6 +226,10 @@ public final class SuspensionPoint {
      * there is no memory it waits for that, and the frame stays where it is.
      */
     private Resumer makeResumer() {
+        if (!Preparation.hasEnded() && !Reserve.isPlentyLeft()) {
+            // what makes resumers may have to be initialized, and would fail for ever
+            Reserve.spendForResumer();
+        }
         for (int tries = 0; ; tries++) {
             boolean withCasts = !dropsCasts;
             ClassReserve.await();

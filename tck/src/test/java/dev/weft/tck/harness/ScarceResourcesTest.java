@@ -346,8 +346,6 @@ class ScarceResourcesTest {
     void nothingIsInitializedOnceAFullHeapIsPreparedForButByTheProgram(Launch launch) {
         Set<String> initialized = initializedWhileCompiling(launch);
         initialized.removeAll(initializedWhileCompiling(Launch.PLAIN));
-        // they have nothing of their own
-        initialized.removeIf(name -> name.startsWith("java/lang/invoke/LambdaForm$"));
         assertEquals(Set.of(), initialized);
     }
 
@@ -362,14 +360,34 @@ class ScarceResourcesTest {
         String rounds = launch == Launch.IMAGE ? "10" : "2";
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, CompilesOncePrepared.class.getName(), rounds), 120);
         assertTrue(result.out().contains("\nerrors: [1, 1"), result.toString());
+        return initializedAfter("prepared", result);
+    }
+
+    /** Classes with initializers of their own. */
+    private static Set<String> initializedAfter(String marker, Jvm.Result result) {
         Pattern initialization = Pattern.compile("Initializing '([^']+)' \\(0x");
         return result.out()
                 .lines()
-                .dropWhile(line -> !line.equals("prepared"))
+                .dropWhile(line -> !line.equals(marker))
                 .map(initialization::matcher)
                 .filter(Matcher::find)
                 .map(found -> found.group(1))
+                // they have nothing of their own
+                .filter(name -> !name.startsWith("java/lang/invoke/LambdaForm$"))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Where the machine was busy, classes of the runtime's were lost in one of seven runs. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void whatMayBeLostInASmallHeapIsInitializedWithTheFirstThread(Launch launch) {
+        assertNothingIsInitializedAfterwards(launch, "-Xmx48m");
+        assertNothingIsInitializedAfterwards(launch, "-Xmx128m");
+    }
+
+    private static void assertNothingIsInitializedAfterwards(Launch launch, String heap) {
+        Jvm.Result result = parkInAFullHeap(launch, heap, List.of("-Xlog:class+init"));
+        assertTrue(result.out().contains("depths: 28\n"), result.toString());
+        assertEquals(Set.of(), initializedAfter("parked", result));
     }
 
     /** The JDK wraps the error where it links a lambda; the frame was dropped. */

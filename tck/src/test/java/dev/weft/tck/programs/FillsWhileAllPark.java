@@ -54,6 +54,7 @@ public final class FillsWhileAllPark {
             FullHeap.awaitReserve();
             System.out.println("prepared");
         }
+        System.out.println("parked");
         FullHeap.fill();
         isFull = true;
         for (Thread each : threads) {
