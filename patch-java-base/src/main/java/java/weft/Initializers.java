@@ -155,7 +155,6 @@ public final class Initializers {
             "jdk.internal.weft.group.Stripes",
             "jdk.internal.weft.monitor.IdentityTable",
             "jdk.internal.weft.monitor.Keeper",
-            "jdk.internal.misc.TerminatingThreadLocal",
             "jdk.internal.weft.scheduler.Carriers",
             "jdk.internal.weft.scheduler.Carriers$1",
             "jdk.internal.weft.scheduler.Carriers$Count",
@@ -171,12 +170,13 @@ public final class Initializers {
 
     /**
      * Classes without an initializer: to load them takes memory, without which no fiber could end, be joined or woken,
-     * nor the watchdog tell a blocked carrier.
+     * nor the watchdog tell a blocked carrier. And one of the JDK's that each thread asks at its end.
      */
     private static String[] namesOfNeeded() {
         return new String[] {
             "java.weft.Preparation",
             "java.weft.blocking.Joining",
+            "jdk.internal.misc.TerminatingThreadLocal",
             "jdk.internal.weft.fiber.Starving",
             "jdk.internal.weft.local.CarrierLocals",
             "jdk.internal.weft.monitor.FiberEnd",
