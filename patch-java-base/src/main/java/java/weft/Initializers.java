@@ -170,11 +170,12 @@ public final class Initializers {
 
     /**
      * Classes without an initializer: to load them takes memory, without which no fiber could end, be joined or woken,
-     * nor the watchdog tell a blocked carrier. And one of the JDK's that each thread asks at its end.
+     * nor the watchdog tell a blocked carrier. And two of the JDK's that each fiber needs at its start, or its end.
      */
     private static String[] namesOfNeeded() {
         return new String[] {
             "java.weft.Preparation",
+            "java.util.concurrent.locks.LockSupport",
             "java.weft.blocking.Joining",
             "jdk.internal.misc.TerminatingThreadLocal",
             "jdk.internal.weft.fiber.Starving",
