@@ -41,12 +41,22 @@ public final class Initializers {
             for (String each : namesOfNeeded()) {
                 initialize(each);
             }
-            if (Reserve.mayFillSoon()) {
+            if (Reserve.mayFillSoon() && hasRoomForAny()) {
                 others();
                 forFullHeap();
             }
             Reserve.prepare();
             areFirstDone = true;
+        }
+    }
+
+    /** Whether the stack has room for any initializer; else a thread of the runtime's gets to those that can wait. */
+    private static boolean hasRoomForAny() {
+        try {
+            StackProbe.beforeLibraries();
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
         }
     }
 
