@@ -5,9 +5,11 @@ import jdk.internal.weft.StackProbe;
 /**
  * Initializes the runtime's classes that fibers need. An initializer that meets the end of a stack, even one that does
  * next to nothing, has failed for the life of the VM; and fibers come to these classes wherever they happen to be. So
- * those that each program with a fiber needs are initialized when the first thread is started. The others are some
- * 40 ms later, by a thread of the runtime's, so that programs which end soon load no classes for this; until then, who
- * may come to one looks whether there is stack enough. This class has no initializer itself.
+ * those that each program with a fiber needs are initialized when the first thread is started. The others are some 40
+ * ms later, by a thread of the runtime's, so that programs which end soon load no classes for this; until then, who may
+ * come to one looks whether there is stack enough. In a full heap an initializer fails for ever as well: so small heaps
+ * have all of them initialized with the first thread, others while memory is plentiful. This class has no initializer
+ * itself.
  */
 public final class Initializers {
     private static volatile boolean areFirstDone;
@@ -61,15 +63,13 @@ public final class Initializers {
     }
 
     /**
-     * Runs the others, while memory is plentiful; on a stack that has room for them.
-     *
-     * @return false if memory has become short; a later call goes on
+     * Runs the others, unless they have been; on a stack that has room for them. Stops where memory gets short: a later
+     * call goes on.
      */
-    static boolean others() {
+    static void others() {
         if (!areDone) {
             areDone = run(namesOfOthers());
         }
-        return areDone;
     }
 
     /**
@@ -89,13 +89,13 @@ public final class Initializers {
     }
 
     /**
-     * Runs those of classes that the runtime's own threads and the generators use late. An initializer that fails in a
-     * full heap has failed for the program as well.
+     * Runs those of classes that the runtime's own threads, the generators and onlookers use late. An initializer that
+     * fails in a full heap has failed for the program as well.
      *
      * @return false if memory has become short; a later call goes on
      */
     static boolean forFullHeap() {
-        return run(namesForFullHeap());
+        return run(namesForFullHeap()) && run(namesForOnlookers());
     }
 
     private static boolean run(String[] names) {
@@ -245,7 +245,6 @@ public final class Initializers {
             "jdk.internal.reflect.AccessorGenerator",
             "jdk.internal.reflect.ClassDefiner",
             "jdk.internal.reflect.UnsafeFieldAccessorImpl",
-            "jdk.internal.weft.management.RealHolds",
             "sun.nio.fs.UnixUriUtils",
         };
     }

@@ -44,29 +44,32 @@ final class Preparation implements Runnable {
     }
 
     @Override
-    @SuppressWarnings("removal")
     public void run() {
-        boolean isLater = false;
+        boolean isDone = true;
         try {
-            // first what would be lost if memory ended meanwhile
-            isLater = !Initializers.forFullHeap();
-            if (isLater) {
-                isBegun = false;
-                return;
-            }
-            LoadTimeWeaving.generators().prepare();
-            Initializers.initialize("java.lang.invoke.WeftTwins");
-            if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
-                // the checks of one would be the program's code, and no call of the program's is the reason for them
-                loadRuntime();
-            }
+            isDone = prepare();
         } catch (VirtualMachineError | LinkageError | IOException e) {
             // so small is the heap, or the space for classes: some of the JDK's code wraps the error; or the JDK cannot
-            // be
-            // read any more
+            // be read any more
         } finally {
-            hasEnded = !isLater;
+            hasEnded = isDone;
+            isBegun = isDone;
         }
+    }
+
+    /** First what would be lost if memory ended meanwhile: false if that is so, and it is to begin again. */
+    @SuppressWarnings("removal")
+    private static boolean prepare() throws IOException {
+        if (!Initializers.forFullHeap()) {
+            return false;
+        }
+        LoadTimeWeaving.generators().prepare();
+        Initializers.initialize("java.lang.invoke.WeftTwins");
+        if (ClassReserve.isLimited() && System.getSecurityManager() == null) {
+            // the checks of one would be the program's code, and no call of the program's is the reason for them
+            loadRuntime();
+        }
+        return true;
     }
 
     private static void loadRuntime() throws IOException {

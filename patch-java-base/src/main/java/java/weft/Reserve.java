@@ -289,6 +289,7 @@ public final class Reserve {
     public static void refill() {
         ClassReserve.refill();
         if (shapes != null) {
+            // those that were left out for want of memory
             Initializers.others();
         }
         if (mayEnd() && isPlenty(RESUMER_BYTES)) {

@@ -377,7 +377,7 @@ class ScarceResourcesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Where the machine was busy, classes of the runtime's were lost in one of seven runs. */
+    /** Where the machine was busy, classes of the runtime's were lost in one of ten runs. */
     @EachLaunch({Launch.IMAGE, Launch.PATCH})
     void whatMayBeLostInASmallHeapIsInitializedWithTheFirstThread(Launch launch) {
         assertNothingIsInitializedAfterwards(launch, "-Xmx48m");
