@@ -1,6 +1,7 @@
 package java.weft;
 
 import jdk.internal.weft.StackProbe;
+import jdk.internal.weft.agent.LoadTimeWeaving;
 
 /**
  * Initializes the runtime's classes that fibers need. An initializer that meets the end of a stack, even one that does
@@ -95,7 +96,7 @@ public final class Initializers {
      * @return false if memory has become short; a later call goes on
      */
     static boolean forFullHeap() {
-        return run(namesForFullHeap()) && run(namesForOnlookers());
+        return run(namesForFullHeap()) && run(LoadTimeWeaving.generators().initializers()) && run(namesForOnlookers());
     }
 
     private static boolean run(String[] names) {
@@ -231,20 +232,64 @@ public final class Initializers {
         };
     }
 
+    /** Each that a class of the runtime or of the generators names; and those that these come to. */
     private static String[] namesForFullHeap() {
         return new String[] {
+            "java.lang.Byte$ByteCache",
+            "java.lang.ClassNotFoundException",
+            "java.lang.Short$ShortCache",
             "java.lang.Thread$State",
+            "java.lang.invoke.DirectMethodHandle$Constructor",
             "java.lang.invoke.DirectMethodHandle$Interface",
+            "java.lang.invoke.DirectMethodHandle$Special",
+            "java.lang.invoke.DirectMethodHandle$StaticAccessor",
+            "java.lang.invoke.MethodHandleImpl$AsVarargsCollector",
             "java.lang.management.ThreadInfo",
             "java.lang.reflect.Proxy",
+            "java.lang.reflect.Proxy$ProxyBuilder",
+            "java.nio.DirectByteBuffer",
+            "java.nio.channels.FileChannel",
+            "java.nio.charset.StandardCharsets",
+            "java.nio.file.FileSystems$DefaultFileSystemHolder",
+            "java.nio.file.Files",
+            "java.nio.file.Files$AcceptAllFilter",
             "java.util.Arrays$LegacyMergeSort",
+            "java.util.BitSet",
+            "java.util.ComparableTimSort",
+            "java.util.EnumMap",
             "java.util.IdentityHashMap",
+            "java.util.StringJoiner",
             "java.util.TimSort",
+            "java.util.TreeMap",
             "java.util.TreeSet",
+            "java.util.concurrent.AbstractExecutorService",
+            "java.util.concurrent.ConcurrentLinkedQueue",
+            "java.util.concurrent.ThreadPoolExecutor",
+            "java.util.concurrent.TimeUnit",
+            "java.util.concurrent.atomic.AtomicBoolean",
+            "java.util.concurrent.atomic.AtomicLong",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer",
+            "java.util.regex.Pattern",
+            "java.util.regex.Pattern$BitClass",
+            "java.util.regex.Pattern$Qtype",
+            "java.util.zip.ZipCoder",
+            "java.util.zip.ZipFile",
+            "java.util.zip.ZipFile$Source",
+            "jdk.internal.jimage.BasicImageReader",
+            "jdk.internal.jimage.ImageBufferCache",
+            "jdk.internal.jimage.ImageReader$SharedImageReader",
+            "jdk.internal.jimage.NativeImageBuffer",
             "jdk.internal.module.ModulePatcher$PatchedModuleReader",
             "jdk.internal.reflect.AccessorGenerator",
             "jdk.internal.reflect.ClassDefiner",
             "jdk.internal.reflect.UnsafeFieldAccessorImpl",
+            "sun.nio.ch.FileChannelImpl",
+            "sun.nio.ch.FileKey",
+            "sun.nio.ch.FileLockImpl",
+            "sun.nio.ch.FileLockTable",
+            "sun.nio.ch.NativeThread",
+            "sun.nio.ch.NativeThreadSet",
+            "sun.nio.fs.NativeBuffers",
             "sun.nio.fs.UnixUriUtils",
         };
     }

@@ -68,6 +68,9 @@ public final class Reserve {
 
     private static volatile boolean isOut;
 
+    /** How many resumers are being made that have found no memory; guarded by the lock. */
+    private static volatile int lacking;
+
     private static final SpinLock lock = new SpinLock();
 
     /** What there are spare objects of; null until the first were made. Guarded by the lock, as is what follows. */
@@ -258,14 +261,25 @@ public final class Reserve {
 
     // ------------------------------------------------------------------------------------------- reserves
 
-    /** Gives the reserve of resumers away; false if there was none. */
+    /**
+     * Gives the reserve of resumers away; false if there was none. From now on who waits pins: frames that were saved
+     * with what is given away would hold it until they had resumers themselves.
+     */
     static boolean spendForResumer() {
+        isOut = true;
         boolean isThere = forResumers != null;
         forResumers = null;
         return isThere;
     }
 
-    /** The same of the space for classes. */
+    /** One resumer more, or less, has no memory to be made: until it has, what is free is not for frames. */
+    static void lack(int change) {
+        lock.lock();
+        lacking += change;
+        lock.unlock();
+    }
+
+    /** Gives the reserve of the space for classes away. */
     static void spendForClass() {
         ClassReserve.spend();
         isOut = true;
@@ -295,7 +309,8 @@ public final class Reserve {
         if (mayEnd() && isPlenty(RESUMER_BYTES)) {
             Preparation.begin();
         }
-        if (isOut && !ClassReserve.isSpent() && freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES)) {
+        boolean isEnough = freeBytes() >= (forResumers != null ? ENOUGH_BYTES : RESUMER_BYTES);
+        if (isOut && isEnough && !ClassReserve.isSpent() && lacking == 0) {
             isOut = false;
         }
         // the end of a lack shows itself only after a collection

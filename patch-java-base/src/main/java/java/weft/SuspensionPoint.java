@@ -230,28 +230,43 @@ public final class SuspensionPoint {
             // what makes resumers may have to be initialized, and would fail for ever
             Reserve.spendForResumer();
         }
-        for (int tries = 0; ; tries++) {
-            boolean withCasts = !dropsCasts;
-            ClassReserve.await();
-            try {
-                Resumer made = tryToMake(withCasts);
-                ClassReserve.found();
-                synchronized (this) {
-                    if (withCasts != dropsCasts) {
-                        resumer = made;
+        boolean lacks = false;
+        try {
+            for (int tries = 0; ; tries++) {
+                try {
+                    return makeOnce();
+                } catch (OutOfMemoryError e) {
+                    if (!isOfHeap(e)) {
+                        Reserve.spendForClass();
+                        continue;
                     }
                 }
-                return made;
-            } catch (OutOfMemoryError e) {
-                if (!isOfHeap(e)) {
-                    Reserve.spendForClass();
-                    continue;
+                if (!lacks) {
+                    Reserve.lack(1);
+                    lacks = true;
+                }
+                if (!Reserve.spendForResumer()) {
+                    Reserve.await(tries);
                 }
             }
-            if (!Reserve.spendForResumer()) {
-                Reserve.await(tries);
+        } finally {
+            if (lacks) {
+                Reserve.lack(-1);
             }
         }
+    }
+
+    private Resumer makeOnce() {
+        boolean withCasts = !dropsCasts;
+        ClassReserve.await();
+        Resumer made = tryToMake(withCasts);
+        ClassReserve.found();
+        synchronized (this) {
+            if (withCasts != dropsCasts) {
+                resumer = made;
+            }
+        }
+        return made;
     }
 
     /**

@@ -68,6 +68,11 @@ final class LoadTimeGenerators implements Generators {
     }
 
     @Override
+    public String[] initializers() {
+        return OwnInitializers.names();
+    }
+
+    @Override
     public void prepare() {
         resumers.prepare();
     }

@@ -44,6 +44,11 @@ final class Mutant {
         }
 
         @Override
+        public String[] initializers() {
+            return others.initializers();
+        }
+
+        @Override
         public void prepare() {
             others.prepare();
         }

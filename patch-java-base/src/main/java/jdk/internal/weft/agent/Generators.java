@@ -27,6 +27,12 @@ public interface Generators {
     ClassFile resumer(Class<?> host, int point, boolean withCasts);
 
     /**
+     * The names of those of their classes that have an initializer: one that first runs where there is no memory fails
+     * for the life of the VM.
+     */
+    String[] initializers();
+
+    /**
      * Loads and initializes what makes resumers, while there is memory for that; may be called more than once, takes
      * some 50 ms the first time.
      */

@@ -75,6 +75,11 @@ final class PrivilegedGenerators implements Generators {
     }
 
     @Override
+    public String[] initializers() {
+        return generators.initializers();
+    }
+
+    @Override
     public void prepare() {
         privileged(new PrivilegedAction<Void>() {
             @Override
