@@ -40,12 +40,16 @@ final class CompilerThreads {
         return busy(now) > 0;
     }
 
-    /** How many of them do. */
+    /** How many of them do; without memory to ask for that, what it was before. */
     int busy(long now) {
         if (!haveAnswered || now - answeredAt >= FRESH_NANOS) {
             haveAnswered = true;
             answeredAt = now;
-            busy = count(now);
+            try {
+                busy = count(now);
+            } catch (OutOfMemoryError e) {
+                // the caller's other work may be what gives memory back
+            }
         }
         return busy;
     }

@@ -70,8 +70,13 @@ final class Watch {
 
     private boolean knowsFiles(int id) {
         if (schedstat == null && id != 0) {
-            stat = KernelThread.stat(id);
-            schedstat = KernelThread.schedstat(id);
+            try {
+                stat = KernelThread.stat(id);
+                schedstat = KernelThread.schedstat(id);
+            } catch (OutOfMemoryError e) {
+                // others may be blocked, and have what gives memory back
+                return false;
+            }
         }
         return schedstat != null;
     }
