@@ -32,6 +32,7 @@ import dev.weft.tck.programs.NotifiesWhereTheStackEnds;
 import dev.weft.tck.programs.RecursesWherePinned;
 import dev.weft.tck.programs.WaitsInAFullHeap;
 import dev.weft.tck.programs.WaitsWhereTheStackEnds;
+import dev.weft.tck.programs.WaitsWhileAResumerLacks;
 import dev.weft.tck.programs.WaitsWithoutThreads;
 import dev.weft.tck.programs.WakesWhereTheStackEnds;
 import dev.weft.tck.programs.WhereAmI;
@@ -396,6 +397,17 @@ class ScarceResourcesTest {
         List<String> options = List.of("-Dweft.cache=off", "--add-opens=java.base/jdk.internal.weft.agent=ALL-UNNAMED");
         Jvm.Result result = Jvm.run(Jvm.command(launch, options, LinksWithoutMemory.class.getName()), 60);
         assertEquals("finally\nreturned 7\nfailures left: 0\n", result.out(), result.err());
+    }
+
+    /** They were saved with what was given away for the resumer, and needed one themselves. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void whoWaitsPinsWhileAResumerLacksMemory(Launch launch) {
+        List<String> options = List.of(
+                "-Dweft.cache=off",
+                "--add-opens=java.base/jdk.internal.weft.agent=ALL-UNNAMED",
+                "--add-exports=java.base/java.weft=ALL-UNNAMED");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, WaitsWhileAResumerLacks.class.getName()), 60);
+        assertEquals("before: false, out: 100 of 100\n", result.out(), result.err());
     }
 
     /** It filled the heap: each wait took its frames off the stack. */

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * What makes resumers fails as the JDK does where it links a lambda in a full heap, for the first two calls: the frame
@@ -28,9 +29,10 @@ public final class LinksWithoutMemory {
         }
     }
 
-    private static Object proxy(Object generators, AtomicInteger failures) throws ClassNotFoundException {
+    /** Generators that fail to make a resumer when told to. */
+    static Object proxy(Object generators, BooleanSupplier fails) throws ClassNotFoundException {
         return Proxy.newProxyInstance(null, new Class<?>[] {Class.forName(GENERATORS)}, (self, method, arguments) -> {
-            if (method.getName().equals("resumer") && failures.getAndDecrement() > 0) {
+            if (method.getName().equals("resumer") && fails.getAsBoolean()) {
                 throw new InternalError(new OutOfMemoryError("thrown by the test"));
             }
             try {
@@ -51,7 +53,7 @@ public final class LinksWithoutMemory {
         while (thread.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        field.set(null, proxy(field.get(null), failures));
+        field.set(null, proxy(field.get(null), () -> failures.getAndDecrement() > 0));
         isWoken = true;
         LockSupport.unpark(thread);
         thread.join();
