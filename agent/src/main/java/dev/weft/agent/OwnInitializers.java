@@ -2,8 +2,9 @@ package dev.weft.agent;
 
 /**
  * Those of the agent's classes, and of ASM's, that have an initializer and weave classes or make resumers. Where the
- * heap may soon be full they are initialized with the first thread. A test knows of each other class with an
- * initializer why it is not here.
+ * heap may soon be full they are initialized with the first thread. That may be the JDK's cleaner, in the middle of an
+ * initializer without which no lambda can be linked: so none of these links one. A test knows of each other class with
+ * an initializer why it is not here.
  */
 final class OwnInitializers {
     private OwnInitializers() {}
@@ -24,7 +25,6 @@ final class OwnInitializers {
             "dev.weft.agent.frameworks.FindBuilderInTomcat",
             "dev.weft.agent.frameworks.FrameworkRecipes$All",
             "dev.weft.agent.layout.VerificationTypes",
-            "dev.weft.agent.resume.OperandNames",
             "dev.weft.agent.twin.ForwardedCall",
             "dev.weft.agent.twin.ForwarderWeaver",
             "dev.weft.agent.twin.TwinEmitter$Form",

@@ -115,6 +115,9 @@ class FullHeapInitializersTest {
         for (String each : new String[] {"java.nio.file.StandardCopyOption", "java.nio.file.StandardOpenOption"}) {
             REASONS.put(each, AT_THE_END);
         }
+        REASONS.put(
+                "dev.weft.agent.resume.OperandNames",
+                "links lambdas, which the first thread may be too early for; only messages would be lost");
         REASONS.put("java.util.Random", "for the experience that the fuzzer makes by chance");
         REASONS.put("java.lang.ExceptionInInitializerError", "a number, by which it is serialized");
     }
