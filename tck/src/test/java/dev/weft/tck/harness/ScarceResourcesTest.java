@@ -21,6 +21,7 @@ import dev.weft.tck.programs.FirstWithoutDescriptors;
 import dev.weft.tck.programs.FullFromTheStart;
 import dev.weft.tck.programs.HolderWaitsWhereTheStackEnds;
 import dev.weft.tck.programs.LargeClass;
+import dev.weft.tck.programs.LinksAfterTheFirstThread;
 import dev.weft.tck.programs.LinksWithoutMemory;
 import dev.weft.tck.programs.LocksAtEndOfStack;
 import dev.weft.tck.programs.LookUpsWithoutThreads;
@@ -389,6 +390,15 @@ class ScarceResourcesTest {
         Jvm.Result result = parkInAFullHeap(launch, heap, List.of("-Xlog:class+init"));
         assertTrue(result.out().contains("depths: 28\n"), result.toString());
         assertEquals(Set.of(), initializedAfter("parked", result));
+    }
+
+    /** The digits of regular expressions were lost for the life of the VM. */
+    @EachLaunch({Launch.IMAGE, Launch.PATCH})
+    void noLambdaIsLinkedInTheMiddleOfWhatTheyNeed(Launch launch) {
+        List<String> options = List.of("-Xmx48m", "-Dweft.cache=off", "-Xlog:exceptions=info");
+        Jvm.Result result = Jvm.run(Jvm.command(launch, options, LinksAfterTheFirstThread.class.getName()), 60);
+        assertTrue(result.out().contains("\ntrue\n"), result::toString);
+        assertFalse(result.out().contains("BootstrapMethodError"), result::toString);
     }
 
     /** The JDK wraps the error where it links a lambda; the frame was dropped. */
